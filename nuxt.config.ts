@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { workerEntries } from './scripts/build/worker-entries.ts'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+export default defineNuxtConfig({
+  $meta: { name: 'northlight' },
+  compatibilityDate: '2026-11-01',
+  modules: ['@pinia/nuxt', '@nuxt/ui', ...(process.env.NODE_ENV === 'production' ? [] : ['@nuxt/eslint'])],
+  telemetry: false,
+  devtools: { enabled: false },
+  components: [{ path: path('./components'), pathPrefix: false }],
+  css: [path('./assets/css/main.css')],
+  app: { head: { title: 'Northlight', htmlAttrs: { lang: 'en' }, viewport: 'width=device-width, initial-scale=1, viewport-fit=cover' } },
+  ui: { fonts: false },
+  icon: { provider: 'none', fallbackToApi: false, serverBundle: { collections: ['lucide'] }, clientBundle: { scan: true } },
+  pinia: { storesDirs: [path('./stores')] },
+  nitro: {
+    serverAssets: [{ baseName: 'migrations', dir: path('./prisma/migrations') }],
+    esbuild: { options: { target: 'es2023' } },
+    rollupConfig: { plugins: [workerEntries()], output: {} },
+    externals: { traceInclude: [path('./node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm'), path('./node_modules/@prisma/schema-engine-wasm/schema_engine_bg.js'), path('./node_modules/@prisma/schema-engine-wasm/package.json')] },
+  },
+  typescript: { strict: true, tsConfig: { compilerOptions: { noUncheckedIndexedAccess: true } } },
+})

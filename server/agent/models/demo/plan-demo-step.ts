@@ -1,0 +1,129 @@
+import { runResultSchema, runsResultSchema, toComparison, toRunAnswer } from './demo-answers.ts'
+import type { DemoRun, RunView } from './demo-answers.ts'
+import type { DemoStep } from './demo-step.ts'
+import type { DemoConversation } from './read-conversation.ts'
+
+interface Intent {
+  matches(conversation: DemoConversation): boolean
+  plan(conversation: DemoConversation): DemoStep
+}
+
+const says = (pattern: RegExp) => ({ question }: DemoConversation) => pattern.test(question)
+
+/** What the demo model understands, the first that matches; the last one matches everything. */
+const intents: Intent[] = [
+  { matches: ({ question, previousQuestion }) => /^continue\b/i.test(question) && previousQuestion !== undefined, plan: planAgain },
+  { matches: ({ wasAsked }) => wasAsked, plan: (conversation) => planRunView(conversation, 'failed', pickNamed) },
+  { matches: says(/\b(?:slow|slowest|longest|lent|lents|lentes)\b/i), plan: (conversation) => planRunView(conversation, 'slowest') },
+  { matches: says(/\bflak/i), plan: (conversation) => planRunView(conversation, 'flaky') },
+  { matches: says(/\bskip|ignor/i), plan: (conversation) => planRunView(conversation, 'skipped') },
+  { matches: says(/\b(?:compare|comparison|trend|history|last (?:\w+ )?runs|runs compare)\b/i), plan: planComparison },
+  { matches: says(/\bfail|\bbroke|\bred\b|\bwrong\b|échou|\bcass/i), plan: (conversation) => planRunView(conversation, 'failed') },
+  { matches: says(/\b(?:read|open|show|which|choose|pick)\b.*\b(?:run|report)s?\b/i), plan: planQuestion },
+  { matches: says(/\bremember\b|\bnote that\b/i), plan: planRemember },
+  { matches: () => true, plan: () => ({ text: introduction }) },
+]
+
+const introduction = [
+  'I am the **built-in demo model**: rules, not a language model. I answer questions about the test runs that are stored here, such as',
+  '',
+  '- What failed in the last run?',
+  '- Which tests are flaky? Which are slowest? Which were skipped?',
+  '- How do the last runs compare?',
+  '- Remember that checkout belongs to Payments.',
+  '',
+  'For anything else, set `NORTHLIGHT_MODEL` to a real model; its name and key go in environment variables.',
+].join('\n')
+
+const noRuns = 'There are **no test runs** yet. Drop a JUnit XML or Playwright JSON report on this page, then ask again.'
+
+/** The next step of an answer, from the question and what the tools returned so far. */
+export function planDemoStep(conversation: DemoConversation): DemoStep {
+  const failed = conversation.results.find((result) => result.errorText !== undefined)
+  if (failed) return { text: `I could not look that up: ${failed.errorText}` }
+  const intent = intents.find((candidate) => candidate.matches(conversation))
+  return intent?.plan(conversation) ?? { text: introduction }
+}
+
+function planAgain(conversation: DemoConversation): DemoStep {
+  return planDemoStep({ ...conversation, question: conversation.previousQuestion ?? '', previousQuestion: undefined })
+}
+
+type PickRun = (runs: DemoRun[], question: string) => DemoRun | undefined
+
+const pickNewest: PickRun = (runs) => runs[0]
+const pickNamed: PickRun = (runs, question) => runs.find((run) => question.includes(run.title)) ?? runs[0]
+
+function planRunView(conversation: DemoConversation, show: RunView, pick: PickRun = pickNewest): DemoStep {
+  const runs = readLast(conversation, 'list_runs', runsResultSchema)
+  if (!runs) {
+    return {
+      reasoning: `The question is about ${show} tests of a run. The records decide which run that is, so I list the runs first.`,
+      text: 'Let me find the run in question.',
+      call: { toolName: 'list_runs', input: { limit: 10 } },
+    }
+  }
+  const run = pick(runs.runs, conversation.question)
+  if (!run) return { text: noRuns }
+  const result = readLast(conversation, 'get_run', runResultSchema)
+  if (!result) {
+    return {
+      reasoning: `${run.title} is the one: ${run.tests} tests, ${run.failed} failed, ${run.flaky} flaky. I need the names.`,
+      text: `I'll read ${run.title}.`,
+      call: { toolName: 'get_run', input: { runId: run.id, show } },
+    }
+  }
+  return withMemory(conversation, toRunAnswer(result))
+}
+
+function planComparison(conversation: DemoConversation): DemoStep {
+  const runs = readLast(conversation, 'list_runs', runsResultSchema)
+  if (!runs) {
+    return {
+      reasoning: 'A comparison needs the counts of the last few runs; the list has them.',
+      text: 'Let me list the last runs.',
+      call: { toolName: 'list_runs', input: { limit: 5 } },
+    }
+  }
+  return runs.runs.length === 0 ? { text: noRuns } : withMemory(conversation, toComparison(runs.runs))
+}
+
+const mostChoices = 4
+
+function planQuestion(conversation: DemoConversation): DemoStep {
+  const runs = readLast(conversation, 'list_runs', runsResultSchema)
+  if (!runs) return { text: 'Let me see which runs there are.', call: { toolName: 'list_runs', input: { limit: mostChoices } } }
+  const titles = [...new Set(runs.runs.map((run) => run.title))]
+  if (titles.length === 0) return { text: noRuns }
+  if (titles.length === 1) return planRunView(conversation, 'failed')
+  return { call: { toolName: 'ask_question', input: { question: 'Which run shall I read?', choices: titles } } }
+}
+
+function planRemember(conversation: DemoConversation): DemoStep {
+  const note = readNote(conversation.question)
+  if (!note) return { text: 'Tell me what to remember, as in "remember that checkout belongs to Payments".' }
+  if (hasResult(conversation, 'remember')) return { text: `Noted: ${note}` }
+  return { reasoning: 'The person wants this kept for later.', call: { toolName: 'remember', input: { note } } }
+}
+
+/** Answers, and where the question also asks to remember something, notes that on the side. */
+function withMemory(conversation: DemoConversation, answer: string): DemoStep {
+  const note = readNote(conversation.question)
+  if (!note) return { text: answer }
+  if (hasResult(conversation, 'remember')) return { text: `Noted: ${note}` }
+  return { text: answer, call: { toolName: 'remember', input: { note } } }
+}
+
+function readNote(question: string): string | undefined {
+  return /\b(?:remember|note)\s+(?:that\s+)?(?<note>.{3,400})/is.exec(question)?.groups?.note?.trim()
+}
+
+function hasResult({ results }: DemoConversation, toolName: string): boolean {
+  return results.some((result) => result.toolName === toolName)
+}
+
+function readLast<Result>(
+  { results }: DemoConversation, toolName: string, schema: { safeParse(value: unknown): { data?: Result } },
+): Result | undefined {
+  return schema.safeParse(results.findLast((result) => result.toolName === toolName)?.output).data
+}

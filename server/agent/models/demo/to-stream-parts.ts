@@ -1,0 +1,47 @@
+import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider'
+import type { DemoStep } from './demo-step.ts'
+
+/** The step as a provider would stream it, word by word; ids are counted, so that a run repeats exactly. */
+export function toStreamParts(step: DemoStep, callNumber: number, promptLength: number): LanguageModelV4StreamPart[] {
+  const parts: LanguageModelV4StreamPart[] = [{ type: 'stream-start', warnings: [] }]
+  if (step.reasoning) parts.push(...toTextParts('reasoning', 'reasoning-1', step.reasoning))
+  if (step.text) parts.push(...toTextParts('text', 'text-1', step.text))
+  if (step.call) parts.push(...toCallParts(step.call, `call-${callNumber}`))
+  parts.push({
+    type: 'finish',
+    finishReason: { unified: step.call ? 'tool-calls' : 'stop', raw: undefined },
+    usage: toUsage(promptLength, step),
+  })
+  return parts
+}
+
+function toTextParts(type: 'text' | 'reasoning', id: string, text: string): LanguageModelV4StreamPart[] {
+  const deltas = text.match(/\s*\S+\s*$|\s*\S+/g) ?? []
+  return [
+    { type: `${type}-start`, id },
+    ...deltas.map((delta): LanguageModelV4StreamPart => ({ type: `${type}-delta`, id, delta })),
+    { type: `${type}-end`, id },
+  ]
+}
+
+function toCallParts({ toolName, input }: NonNullable<DemoStep['call']>, id: string): LanguageModelV4StreamPart[] {
+  const json = JSON.stringify(input)
+  return [
+    { type: 'tool-input-start', id, toolName },
+    { type: 'tool-input-delta', id, delta: json },
+    { type: 'tool-input-end', id },
+    { type: 'tool-call', toolCallId: id, toolName, input: json },
+  ]
+}
+
+/** Four characters a token: near enough for a model that costs nothing. */
+function toUsage(promptLength: number, step: DemoStep): LanguageModelV4Usage {
+  const toTokens = (length: number) => Math.ceil(length / 4)
+  const input = toTokens(promptLength)
+  const text = toTokens((step.text ?? '').length + (step.call ? JSON.stringify(step.call.input).length : 0))
+  const reasoning = toTokens((step.reasoning ?? '').length)
+  return {
+    inputTokens: { total: input, noCache: input, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: text + reasoning, text, reasoning },
+  }
+}

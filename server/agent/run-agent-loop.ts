@@ -1,0 +1,104 @@
+import { isStepCount, streamText, toUIMessageStream } from 'ai'
+import type { LanguageModelUsage, ModelMessage, ToolModelMessage, TypedToolCall, ToolSet, UIMessageChunk } from 'ai'
+import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
+import type { Gate } from '#layers/northlight/server/approvals/request-action.ts'
+import type { Clock } from '#layers/northlight/server/utils/clock.ts'
+import type { AgentModel } from './models/model-registry.ts'
+import { runToolCall } from './run-tool-call.ts'
+import type { ToolCallResult } from './run-tool-call.ts'
+import { toModelTools } from './to-model-tools.ts'
+import type { AgentTool, ToolContext } from './tools/define-tool.ts'
+
+export interface AgentLoopOptions {
+  model: AgentModel
+  instructions: string
+  messages: ModelMessage[]
+  tools: readonly AgentTool[]
+  toolContext: ToolContext
+  turnId: string
+  gate: Gate
+  clock: Clock
+  /** Takes each chunk as it comes; never waits. */
+  emit(chunk: UIMessageChunk): void
+  /** Makes what was emitted durable: awaited before the next step. */
+  flush(): Promise<void>
+  onModelCall(call: { step: number, durationMs: number, usage: LanguageModelUsage }): Promise<void>
+}
+
+/** How the loop ended: `waiting` for a person's decision, else `done`. */
+export type AgentLoopResult = 'done' | 'waiting'
+
+/** A turn that has not come to an end by then is going in circles. */
+const mostSteps = 24
+
+/**
+ * Asks the model, runs what it called, and asks again, until it answers without a call or has to wait.
+ * Failures of tools are results that the model reads; a failure of the model is thrown.
+ */
+export async function runAgentLoop(options: AgentLoopOptions): Promise<AgentLoopResult> {
+  const messages = [...options.messages]
+  for (let step = 1; step <= mostSteps; step++) {
+    const { responseMessages, openCalls } = await runModelStep(options, messages, step)
+    await options.flush()
+    if (openCalls.length === 0) return 'done'
+    const results = await Promise.all(openCalls.map((call) => runToolCall(call, options)))
+    await options.flush()
+    if (results.some((result) => result.state === 'waiting')) return 'waiting'
+    if (results.some((result) => result.endsTurn)) return 'done'
+    messages.push(...responseMessages, toToolMessage(results))
+    options.toolContext.signal.throwIfAborted()
+  }
+  throw new NorthlightError('turn-too-long')
+}
+
+async function runModelStep(options: AgentLoopOptions, messages: ModelMessage[], step: number) {
+  const startedAt = options.clock.now()
+  let failure: { error: unknown } | undefined
+  const result = streamText({
+    ...options.model,
+    instructions: options.instructions,
+    messages,
+    tools: toModelTools(options.tools),
+    stopWhen: isStepCount(1),
+    abortSignal: options.toolContext.signal,
+    onError: ({ error }) => void (failure ??= { error }),
+  })
+  const chunks = toUIMessageStream({
+    stream: result.stream,
+    sendStart: false,
+    sendFinish: false,
+    sendSources: true,
+    onError: (error) => {
+      failure ??= { error }
+      return toErrorText(error)
+    },
+  })
+  for await (const chunk of chunks) {
+    if (chunk.type !== 'error' && chunk.type !== 'abort') options.emit(chunk)
+  }
+  options.toolContext.signal.throwIfAborted()
+  if (failure) throw toModelError(failure.error)
+  await options.onModelCall({ step, durationMs: options.clock.now() - startedAt, usage: await result.usage })
+  const calls = await result.toolCalls
+  return { responseMessages: await result.responseMessages, openCalls: calls.filter(isOpen) }
+}
+
+/** A call that the SDK refused (unknown tool, arguments that do not fit) has its error already. */
+function isOpen(call: TypedToolCall<ToolSet>): boolean {
+  return !call.invalid && !call.providerExecuted
+}
+
+function toModelError(cause: unknown): NorthlightError {
+  return new NorthlightError('model-failed', { message: `The model did not answer: ${toErrorText(cause)}`, cause })
+}
+
+function toErrorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function toToolMessage(results: ToolCallResult[]): ToolModelMessage {
+  return {
+    role: 'tool',
+    content: results.map(({ call, output }) => ({ type: 'tool-result', toolCallId: call.toolCallId, toolName: call.toolName, output })),
+  }
+}

@@ -1,0 +1,73 @@
+import type { JSONValue, ToolResultPart, UIMessageChunk } from 'ai'
+import type { Gate, GateAnswer } from '#layers/northlight/server/approvals/request-action.ts'
+import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
+import type { AgentTool, ToolContext } from './tools/define-tool.ts'
+
+export interface ToolCall {
+  toolCallId: string
+  toolName: string
+  input: unknown
+}
+
+export interface ToolCallResult {
+  call: ToolCall
+  state: 'answered' | 'waiting'
+  endsTurn: boolean
+  /** What the model reads. */
+  output: ToolResultPart['output']
+}
+
+export interface ToolCallOptions {
+  tools: readonly AgentTool[]
+  toolContext: ToolContext
+  turnId: string
+  gate: Gate
+  emit(chunk: UIMessageChunk): void
+}
+
+/** Runs one call, through the gate where it acts outward, and emits its result. Throws only when it was aborted. */
+export async function runToolCall(call: ToolCall, options: ToolCallOptions): Promise<ToolCallResult> {
+  const tool = options.tools.find((candidate) => candidate.name === call.toolName)
+  if (!tool) return fail(call, options, `There is no tool ${call.toolName}.`)
+  try {
+    const answer = await askGate(tool, call, options)
+    options.toolContext.signal.throwIfAborted()
+    return take(call, answer, tool, options)
+  }
+  catch (error) {
+    options.toolContext.signal.throwIfAborted()
+    return fail(call, options, toReason(error))
+  }
+}
+
+function askGate(tool: AgentTool, call: ToolCall, { gate, toolContext, turnId }: ToolCallOptions): Promise<GateAnswer> {
+  const execute = () => tool.run(call.input, toolContext)
+  if (!tool.actionKind) return execute().then((output) => ({ result: 'executed', output }))
+  return gate({ ...call, kind: tool.actionKind, chatId: toolContext.chatId, turnId }, execute)
+}
+
+function take(call: ToolCall, answer: GateAnswer, tool: AgentTool, { emit }: ToolCallOptions): ToolCallResult {
+  if (answer.result === 'pending_approval') {
+    emit({ type: 'tool-approval-request', toolCallId: call.toolCallId, approvalId: answer.approvalId })
+    return { call, state: 'waiting', endsTurn: true, output: { type: 'text', value: 'Waiting for a person.' } }
+  }
+  const output = answer.result === 'executed' ? toJsonValue(answer.output) : { ...answer }
+  emit({ type: 'tool-output-available', toolCallId: call.toolCallId, output })
+  return { call, state: 'answered', endsTurn: tool.endsTurn ?? false, output: { type: 'json', value: output } }
+}
+
+function fail(call: ToolCall, { emit }: ToolCallOptions, errorText: string): ToolCallResult {
+  emit({ type: 'tool-output-error', toolCallId: call.toolCallId, errorText })
+  return { call, state: 'answered', endsTurn: false, output: { type: 'error-text', value: errorText } }
+}
+
+/** A tool's own words are for people; an error that nobody foresaw keeps its details in the log. */
+function toReason(error: unknown): string {
+  if (error instanceof NorthlightError) return error.message
+  console.error(error)
+  return 'It failed on the server\'s side; the log has the details.'
+}
+
+function toJsonValue(value: unknown): JSONValue {
+  return value === undefined ? null : JSON.parse(JSON.stringify(value)) as JSONValue
+}

@@ -1,0 +1,115 @@
+import type { NorthlightMetadata, TurnOutcome } from '#layers/northlight/shared/messages/message-metadata.ts'
+import { settleMessage } from '#layers/northlight/shared/messages/settle-message.ts'
+import { storedMessageSchema, toUiMessage } from '#layers/northlight/shared/messages/stored-message.ts'
+import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
+import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
+import { loadThread } from '#layers/northlight/server/store/message-store.ts'
+import { insertModelCall, insertTurnEvents, parkTurn, settleTurn } from '#layers/northlight/server/store/turn-store.ts'
+import type { Turn } from '#layers/northlight/server/store/turn-store.ts'
+import { foldChunks } from '#layers/northlight/server/stream/fold-chunks.ts'
+import { createLiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
+import type { LiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
+import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
+import { toHttpError } from '#layers/northlight/server/utils/to-http-error.ts'
+import type { Services } from '#layers/northlight/server/utils/services.ts'
+import { agentInstructions } from './instructions.ts'
+import { runAgentLoop } from './run-agent-loop.ts'
+import { toModelMessages } from './to-model-messages.ts'
+import { createTurnRecorder } from './turn-recorder.ts'
+import type { TurnRecorder } from './turn-recorder.ts'
+
+/** What a turn that goes on after a wait has said so far, and the results that it waited for. */
+export interface TurnContinuation {
+  events: readonly TurnEvent[]
+  /** Chunks that bring each waiting call its result. */
+  results: TurnEvent['chunk'][]
+}
+
+interface RunningTurn {
+  turn: Turn
+  live: LiveTurn
+  recorder: TurnRecorder
+  startedAt: number
+  stepDurationsMs: number[]
+  tokens: number
+}
+
+/**
+ * Runs a turn apart from any connection: the loop, its events, and the settled message at the end.
+ * The returned live turn can be read at once. Nothing here throws: how the turn ended is stored and shown.
+ */
+export function runTurn(services: Services, principal: Principal, turn: Turn, continuation?: TurnContinuation): LiveTurn {
+  const live = createLiveTurn({ turnId: turn.id, chatId: turn.chatId, messageId: turn.messageId })
+  for (const event of continuation?.events ?? []) live.append(event.chunk)
+  services.liveTurns.add(live)
+  const recorder = createTurnRecorder(live, (events) => insertTurnEvents(services.database, turn.id, events))
+  const running: RunningTurn = { turn, live, recorder, startedAt: turn.startedAt.getTime(), stepDurationsMs: [], tokens: 0 }
+  if (!continuation) recorder.emit({ type: 'start', messageId: turn.messageId, messageMetadata: toMetadata({ startedAt: running.startedAt }) })
+  for (const chunk of continuation?.results ?? []) recorder.emit(chunk)
+  void runToOutcome(services, principal, running)
+    .then((outcome) => finishTurn(services, running, outcome))
+    .catch((error: unknown) => console.error(`The turn ${turn.id} could not be stored.`, error))
+    .finally(() => {
+      services.liveTurns.remove(live)
+      live.end()
+    })
+  return live
+}
+
+async function runToOutcome(services: Services, principal: Principal, running: RunningTurn): Promise<TurnOutcome> {
+  try {
+    const result = await runLoop(services, principal, running)
+    return result === 'waiting' ? 'waiting' : 'done'
+  }
+  catch (error) {
+    if (running.live.signal.aborted) return services.isStopping() ? 'interrupted' : 'stopped'
+    running.recorder.emit({ type: 'data-error', id: 'turn-error', data: toHttpError(error).body })
+    return 'failed'
+  }
+}
+
+async function runLoop(services: Services, principal: Principal, running: RunningTurn) {
+  const { turn, live, recorder } = running
+  const history = await loadThread(services.database.prisma, turn.chatId, turn.parentMessageId)
+  const soFar = live.events.length > 1 ? [await foldChunks(turn.messageId, live.events)] : []
+  return runAgentLoop({
+    model: services.model,
+    instructions: agentInstructions,
+    messages: await toModelMessages([...history, ...soFar]),
+    tools: services.tools,
+    toolContext: { database: services.database, principal, chatId: turn.chatId, clock: services.clock, ids: services.ids, signal: live.signal },
+    turnId: turn.id,
+    gate: services.gate,
+    clock: services.clock,
+    emit: recorder.emit,
+    flush: recorder.flush,
+    onModelCall: async ({ step, durationMs, usage }) => {
+      running.stepDurationsMs.push(durationMs)
+      running.tokens += usage.totalTokens ?? 0
+      await insertModelCall(services.database, {
+        id: services.ids(), turn, step, durationMs, model: services.modelName, inputTokens: usage.inputTokens, outputTokens: usage.outputTokens,
+      })
+    },
+  })
+}
+
+async function finishTurn(services: Services, running: RunningTurn, outcome: TurnOutcome) {
+  const { turn, live, recorder } = running
+  const endedAt = services.clock.now()
+  const facts = { outcome, durationMs: endedAt - running.startedAt, stepDurationsMs: running.stepDurationsMs, ...(running.tokens ? { tokens: running.tokens } : {}) }
+  recorder.emit({ type: 'finish', messageMetadata: toMetadata(facts) })
+  if (outcome === 'waiting') {
+    await recorder.flush()
+    await parkTurn(services.database, turn)
+    return
+  }
+  await settleTurn(services.database, turn, settle(await foldChunks(turn.messageId, live.events)), outcome, new Date(endedAt))
+}
+
+export function settle(message: StoredMessage): StoredMessage {
+  return storedMessageSchema.parse(settleMessage(toUiMessage(message)))
+}
+
+export function toMetadata(facts: NorthlightMetadata) {
+  return { northlight: facts }
+}

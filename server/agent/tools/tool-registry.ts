@@ -1,0 +1,8 @@
+import { askQuestionTool } from './ask-question.ts'
+import type { AgentTool } from './define-tool.ts'
+import { getRunTool } from './get-run.ts'
+import { listRunsTool } from './list-runs.ts'
+import { rememberTool } from './remember.ts'
+
+/** Every tool that the agent has. */
+export const agentTools: readonly AgentTool[] = [listRunsTool, getRunTool, rememberTool, askQuestionTool]

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { chatIdSchema, messageIdSchema } from '#layers/northlight/shared/messages/identifiers.ts'
+import { loadMessagePage } from '#layers/northlight/server/agent/load-message-page.ts'
+import { defineRoute } from '#layers/northlight/server/utils/define-route.ts'
+import { readStrictQuery } from '#layers/northlight/server/utils/read-strict-query.ts'
+
+const query = z.strictObject({ chat: chatIdSchema, before: messageIdSchema.optional(), limit: z.coerce.number().int().min(1).max(500).default(100) })
+
+/** A page of a chat's messages, oldest first; the newest page by default. */
+export default defineRoute(async ({ event, services, principal }) => {
+  const { chat, ...page } = readStrictQuery(event, query)
+  return { messages: await loadMessagePage(services, principal, chat, page) }
+})

@@ -1,0 +1,30 @@
+import process from 'node:process'
+import { defineNitroPlugin } from 'nitropack/runtime'
+import { readBundledMigrations } from '#layers/northlight/server/utils/read-bundled-migrations.ts'
+import { readEnvironment } from '#layers/northlight/server/utils/env.ts'
+import { createServices } from '#layers/northlight/server/utils/services.ts'
+import { StartError } from '#layers/northlight/server/utils/start-error.ts'
+
+/** Opens everything as the server starts; requests that come meanwhile wait for it. */
+export default defineNitroPlugin((nitroApp) => {
+  const services = start()
+  services.catch(failStart)
+  nitroApp.hooks.hook('request', (event) => {
+    event.context.services = services
+  })
+  nitroApp.hooks.hook('close', async () => (await services).close())
+})
+
+async function start() {
+  return createServices({ environment: readEnvironment(), migrations: await readBundledMigrations(), onDatabaseFailure: failDatabase })
+}
+
+/** One clear line for what a person can mend; the whole error for what nobody foresaw. */
+function failStart(error: unknown) {
+  console.error(error instanceof StartError ? `Northlight did not start. ${error.message}` : error)
+  process.exit(1)
+}
+
+function failDatabase(error: Error) {
+  console.error('The database connection was lost.', error)
+}

@@ -1,0 +1,51 @@
+import { messageIdSchema } from '#layers/northlight/shared/messages/identifiers.ts'
+import type { ImportRequest } from '#layers/northlight/shared/messages/import-request.ts'
+import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
+import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
+import { ownChats } from './chat-store.ts'
+import { toJson, toSearchText } from './message-store.ts'
+import type { Database } from './open-database.ts'
+
+export interface ImportedChat extends ImportRequest {
+  id: string
+  dotId: string
+  at: Date
+}
+
+const batchSize = 100
+
+/** Stores a transcript as a chat, one message after the other, in one transaction. */
+export async function importChat(database: Database, principal: Principal, chat: ImportedChat): Promise<void> {
+  const messages = toUniqueIds(chat.messages)
+  await database.prisma.$transaction(async (transaction) => {
+    await transaction.chat.create({
+      data: {
+        id: chat.id, ...ownChats(principal), createdBy: principal.userId, dotId: chat.dotId, title: chat.title ?? 'Imported chat', imported: true,
+        activeLeafId: messages.at(-1)?.id, createdAt: chat.at, updatedAt: chat.at,
+      },
+    })
+    for (let start = 0; start < messages.length; start += batchSize) {
+      await transaction.message.createMany({
+        data: messages.slice(start, start + batchSize).map((message, index) => ({
+          chatId: chat.id, id: message.id, organizationId: principal.organizationId, createdBy: principal.userId,
+          parentId: messages[start + index - 1]?.id ?? null, seq: start + index + 1, content: toJson(message), searchText: toSearchText(message), createdAt: chat.at,
+        })),
+      })
+    }
+  })
+}
+
+/** An id that is missing, taken or not of our form gives way to the message's place in the chat. */
+function toUniqueIds(messages: ImportRequest['messages']): StoredMessage[] {
+  const taken = new Set<string>()
+  return messages.map((message, index) => {
+    const wanted = messageIdSchema.safeParse(message.id).data
+    const id = wanted !== undefined && !taken.has(wanted) ? wanted : freeId(`imported-${index + 1}`, taken)
+    taken.add(id)
+    return { ...message, id }
+  })
+}
+
+function freeId(base: string, taken: Set<string>): string {
+  return taken.has(base) ? freeId(`${base}-x`, taken) : base
+}

@@ -1,0 +1,82 @@
+import type { Prisma } from '#layers/northlight/generated/prisma/client.ts'
+import { settleMessage } from '#layers/northlight/shared/messages/settle-message.ts'
+import { storedMessageSchema, toUiMessage } from '#layers/northlight/shared/messages/stored-message.ts'
+import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
+import type { Database } from './open-database.ts'
+
+export type Transaction = Prisma.TransactionClient
+
+export interface NewMessageRow {
+  chatId: string
+  organizationId: string
+  createdBy: string
+  parentId: string | null
+  turnId: string | null
+  message: StoredMessage
+}
+
+/** Inserts a settled message at the end of its chat, and makes it the leaf that is read; never changes one. */
+export async function insertMessage(transaction: Transaction, row: NewMessageRow, at: Date): Promise<void> {
+  const { message, ...fields } = row
+  const last = await transaction.message.aggregate({ where: { chatId: row.chatId }, _max: { seq: true } })
+  const seq = (last._max.seq ?? 0) + 1
+  await transaction.message.create({
+    data: { ...fields, id: message.id, seq, content: toJson(message), searchText: toSearchText(message), createdAt: at },
+  })
+  await transaction.chat.update({ where: { id: row.chatId }, data: { activeLeafId: message.id, updatedAt: at } })
+}
+
+export interface ThreadPage {
+  /** Only what comes before this message. */
+  before?: string
+  /** At most this many, the newest ones. */
+  limit?: number
+}
+
+/**
+ * The conversation that ends in `leafId`, oldest first: the path from the leaf to the root.
+ * Each message goes through the schema it was stored by, and is settled again on the way out.
+ */
+export async function loadThread(client: Database['prisma'] | Transaction, chatId: string, leafId: string | null, page: ThreadPage = {}): Promise<StoredMessage[]> {
+  const ids = planThreadPage(await loadThreadIds(client, chatId, leafId), page)
+  const rows = await client.message.findMany({ where: { chatId, id: { in: ids } }, select: { id: true, content: true } })
+  const contents = new Map(rows.map((row) => [row.id, row.content]))
+  return ids.flatMap((id) => contents.has(id) ? [parseStored(contents.get(id))] : [])
+}
+
+async function loadThreadIds(client: Database['prisma'] | Transaction, chatId: string, leafId: string | null): Promise<string[]> {
+  if (!leafId) return []
+  const rows = await client.message.findMany({ where: { chatId }, select: { id: true, parentId: true } })
+  const parents = new Map(rows.map((row) => [row.id, row.parentId]))
+  const path: string[] = []
+  for (let id: string | null | undefined = leafId; id && parents.has(id); id = parents.get(id)) path.push(id)
+  return path.reverse()
+}
+
+function planThreadPage(ids: string[], { before, limit }: ThreadPage): string[] {
+  const end = before === undefined ? ids.length : Math.max(ids.indexOf(before), 0)
+  return ids.slice(limit === undefined ? 0 : Math.max(end - limit, 0), end)
+}
+
+/** One message of a chat, whatever branch it is on. */
+export async function loadMessage(database: Database, chatId: string, id: string): Promise<StoredMessage | undefined> {
+  const row = await database.prisma.message.findUnique({ where: { chatId_id: { chatId, id } }, select: { content: true } })
+  return row ? parseStored(row.content) : undefined
+}
+
+function parseStored(content: unknown): StoredMessage {
+  return storedMessageSchema.parse(settleMessage(toUiMessage(storedMessageSchema.parse(content))))
+}
+
+export function toJson(value: unknown): Prisma.InputJsonValue {
+  return value as Prisma.InputJsonValue
+}
+
+/** All that was said in a message, as one text; without what PostgreSQL's text can't hold. */
+export function toSearchText(message: StoredMessage): string {
+  return message.parts
+    .flatMap((part) => part.type === 'text' && typeof part.text === 'string' ? [part.text] : [])
+    .join('\n')
+    .replaceAll('\u0000', '')
+    .toWellFormed()
+}

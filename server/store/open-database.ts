@@ -1,0 +1,81 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import type { PoolConfig } from 'pg'
+import { PrismaClient } from '#layers/northlight/generated/prisma/client.ts'
+import { StartError } from '#layers/northlight/server/utils/start-error.ts'
+import { startEmbeddedDatabase } from './embedded/start-embedded-database.ts'
+import { applyMigrations } from './migrations/apply-migrations.ts'
+import type { MigrationFile } from './migrations/migration-file.ts'
+
+export interface Database {
+  prisma: PrismaClient
+  /** The driver's own settings, for a second connection (Studio, tests). */
+  connection: PoolConfig
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** PostgreSQL; undefined: the embedded database in `dataFolder`. */
+  databaseUrl?: string
+  /** The owner's login for migrations, where the server's own may not change the schema. */
+  databaseOwnerUrl?: string
+  /** Undefined, with no `databaseUrl`: in memory. */
+  dataFolder?: string
+  templatePath?: string
+  lockWaitMs?: number
+  migrations: MigrationFile[]
+  onFailure?(error: Error): void
+}
+
+/** As many statements at once as one node asks of PostgreSQL. */
+const poolSize = 10
+/** A statement behind a long import on the embedded database's one connection still gets its turn. */
+const transactionWaitMs = 30_000
+
+/**
+ * Opens and migrates the database: one driver and one code path for PostgreSQL and for the embedded one.
+ *
+ * @throws {StartError} when it can't be reached, opened or brought up to date.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const embedded = options.databaseUrl
+    ? undefined
+    : await startEmbeddedDatabase({
+        dataFolder: options.dataFolder,
+        templatePath: options.templatePath,
+        lockWaitMs: options.lockWaitMs,
+        onFailure: options.onFailure,
+      })
+  const connection = embedded?.connection ?? { connectionString: options.databaseUrl, max: poolSize }
+  const owner = options.databaseOwnerUrl && !embedded ? { connectionString: options.databaseOwnerUrl } : connection
+  try {
+    await applyMigrations(owner, options.migrations)
+  }
+  catch (error) {
+    await embedded?.close()
+    throw error instanceof StartError ? error : notReached(error)
+  }
+  const pool = new pg.Pool(connection)
+  pool.on('error', (error) => options.onFailure?.(error))
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { disposeExternalPool: true }),
+    transactionOptions: { maxWait: transactionWaitMs, timeout: transactionWaitMs },
+  })
+  return {
+    prisma,
+    connection,
+    async close() {
+      await prisma.$disconnect()
+      await embedded?.close()
+    },
+  }
+}
+
+function notReached(cause: unknown) {
+  const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
+  return new StartError(
+    `The database did not answer: ${reason}.`,
+    'Check DATABASE_URL (and DATABASE_OWNER_URL), or unset them to use the embedded database.',
+    { cause },
+  )
+}

@@ -1,0 +1,188 @@
+import type { Turn, TurnState } from '#layers/northlight/generated/prisma/client.ts'
+import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
+import type { ChatRequest, NewMessage } from '#layers/northlight/shared/messages/chat-request.ts'
+import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
+import type { TurnOutcome } from '#layers/northlight/shared/messages/message-metadata.ts'
+import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
+import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
+import { ownChats } from './chat-store.ts'
+import { insertMessage, toJson } from './message-store.ts'
+import type { Transaction } from './message-store.ts'
+import type { Database } from './open-database.ts'
+
+export type { Turn }
+
+export interface TurnRequest {
+  request: ChatRequest
+  idempotencyKey?: string
+  /** Of the request's canonical form: the same key may come again with the same request only. */
+  digest: string
+  turnId: string
+  messageId: string
+  lease: string
+  at: Date
+}
+
+export interface StartedTurn {
+  turn: Turn
+  /** False: the same request came before, and this is its turn. */
+  isNew: boolean
+}
+
+const liveStates: TurnState[] = ['queued', 'running', 'waiting']
+
+/**
+ * Stores the person's message, the idempotency key and a running turn in one transaction, before any model is called.
+ * The chat's row is locked first, so that requests for one chat come one after the other.
+ *
+ * @throws {NorthlightError} `chat-not-found`, `idempotency-conflict`, `turn-in-progress`, `message-exists`, `message-not-found`
+ */
+export function startTurn(database: Database, principal: Principal, dotId: string, input: TurnRequest): Promise<StartedTurn> {
+  return database.prisma.$transaction(async (transaction) => {
+    const activeLeafId = await lockChat(transaction, principal, dotId, input)
+    const earlier = await findByKey(transaction, input)
+    if (earlier) return { turn: earlier, isNew: false }
+    await requireIdle(transaction, input.request.id)
+    const parentMessageId = input.request.trigger === 'submit-message'
+      ? await insertQuestion(transaction, principal, activeLeafId, input)
+      : await requireQuestion(transaction, input.request.id, input.request.messageId)
+    const turn = await transaction.turn.create({
+      data: {
+        id: input.turnId,
+        chatId: input.request.id,
+        organizationId: principal.organizationId,
+        createdBy: principal.userId,
+        state: 'running',
+        parentMessageId,
+        messageId: input.messageId,
+        lease: input.lease,
+        fence: 1,
+        idempotencyKey: input.idempotencyKey,
+        requestDigest: input.digest,
+        startedAt: input.at,
+      },
+    })
+    return { turn, isNew: true }
+  })
+}
+
+async function lockChat(transaction: Transaction, principal: Principal, dotId: string, { request, at }: TurnRequest): Promise<string | null> {
+  if (request.trigger === 'submit-message') {
+    await transaction.chat.createMany({
+      data: { id: request.id, ...ownChats(principal), createdBy: principal.userId, dotId, title: toTitle(request.message), createdAt: at, updatedAt: at },
+      skipDuplicates: true,
+    })
+  }
+  await transaction.$queryRaw`SELECT id FROM chat WHERE id = ${request.id} FOR UPDATE`
+  const chat = await transaction.chat.findFirst({ where: { id: request.id, ...ownChats(principal) }, select: { activeLeafId: true } })
+  if (!chat) throw new NorthlightError('chat-not-found')
+  return chat.activeLeafId
+}
+
+const longestTitle = 80
+
+/** A chat is called by the first line that was said in it. */
+function toTitle(message: NewMessage): string {
+  const line = message.parts.map((part) => part.text).join(' ').replaceAll('\u0000', '').toWellFormed().trim().split('\n')[0] ?? ''
+  return line.length > longestTitle ? `${line.slice(0, longestTitle - 1).toWellFormed().trimEnd()}…` : line
+}
+
+async function findByKey(transaction: Transaction, { request, idempotencyKey, digest }: TurnRequest): Promise<Turn | null> {
+  if (!idempotencyKey) return null
+  const turn = await transaction.turn.findFirst({ where: { chatId: request.id, idempotencyKey } })
+  if (turn && turn.requestDigest !== digest) throw new NorthlightError('idempotency-conflict')
+  return turn
+}
+
+async function requireIdle(transaction: Transaction, chatId: string) {
+  const live = await transaction.turn.findFirst({ where: { chatId, state: { in: liveStates }, detached: false } })
+  if (live) throw new NorthlightError('turn-in-progress')
+}
+
+async function insertQuestion(transaction: Transaction, principal: Principal, parentId: string | null, { request, at }: TurnRequest): Promise<string> {
+  if (request.trigger !== 'submit-message') throw new NorthlightError('request-invalid')
+  const { message } = request
+  const taken = await transaction.message.findFirst({ where: { chatId: request.id, id: message.id }, select: { id: true } })
+  if (taken) throw new NorthlightError('message-exists')
+  await insertMessage(transaction, {
+    chatId: request.id, organizationId: principal.organizationId, createdBy: principal.userId, parentId, turnId: null, message,
+  }, at)
+  return message.id
+}
+
+/** The person's message that an answer answered: what is asked again when that answer is regenerated. */
+async function requireQuestion(transaction: Transaction, chatId: string, messageId: string): Promise<string> {
+  const answer = await transaction.message.findFirst({ where: { chatId, id: messageId }, select: { parentId: true, turnId: true } })
+  if (!answer?.parentId || !answer.turnId) throw new NorthlightError('message-not-found')
+  return answer.parentId
+}
+
+/** Writes a batch of a running turn's events. */
+export async function insertTurnEvents(database: Database, turnId: string, events: readonly TurnEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await database.prisma.turnEvent.createMany({ data: events.map(({ seq, chunk }) => ({ turnId, seq, chunk: toJson(chunk) })) })
+}
+
+export async function loadTurnEvents(database: Database, turnId: string): Promise<TurnEvent[]> {
+  const rows = await database.prisma.turnEvent.findMany({ where: { turnId }, orderBy: { seq: 'asc' } })
+  return rows.map((row) => ({ seq: row.seq, chunk: row.chunk as TurnEvent['chunk'] }))
+}
+
+/** Ends a turn: its message is inserted, whole, and its events are let go, in one transaction, once. */
+export async function settleTurn(database: Database, turn: Turn, message: StoredMessage, outcome: Exclude<TurnOutcome, 'waiting'>, at: Date): Promise<boolean> {
+  return database.prisma.$transaction(async (transaction) => {
+    const { count } = await transaction.turn.updateMany({
+      where: { id: turn.id, state: { in: liveStates }, fence: turn.fence },
+      data: { state: outcome, endedAt: at, lease: null },
+    })
+    if (count === 0) return false
+    await insertAnswer(transaction, turn, message, at)
+    await transaction.turnEvent.deleteMany({ where: { turnId: turn.id } })
+    return true
+  })
+}
+
+function insertAnswer(transaction: Transaction, turn: Turn, message: StoredMessage, at: Date): Promise<void> {
+  const { chatId, organizationId, createdBy, parentMessageId: parentId, id: turnId } = turn
+  return insertMessage(transaction, { chatId, organizationId, createdBy, parentId, turnId, message }, at)
+}
+
+/** Puts a turn to wait for a person: its stream ends, its events stay. */
+export async function parkTurn(database: Database, turn: Turn): Promise<void> {
+  await database.prisma.turn.updateMany({ where: { id: turn.id, state: 'running', fence: turn.fence }, data: { state: 'waiting', lease: null } })
+}
+
+/** Sets a waiting turn aside: what it said so far becomes a message; what it asked stays open. Once. */
+export async function detachTurn(database: Database, turn: Turn, message: StoredMessage, at: Date): Promise<void> {
+  await database.prisma.$transaction(async (transaction) => {
+    const { count } = await transaction.turn.updateMany({ where: { id: turn.id, state: 'waiting', detached: false }, data: { detached: true } })
+    if (count > 0) await insertAnswer(transaction, turn, message, at)
+  })
+}
+
+/** The turn that a chat is busy with, if any. */
+export function findLiveTurn(database: Database, chatId: string): Promise<Turn | null> {
+  return database.prisma.turn.findFirst({ where: { chatId, state: { in: liveStates }, detached: false } })
+}
+
+/** Turns that a server left behind when it ended without settling them. */
+export function listAbandonedTurns(database: Database): Promise<Turn[]> {
+  return database.prisma.turn.findMany({ where: { state: { in: ['queued', 'running'] } } })
+}
+
+export interface ModelCallRow {
+  id: string
+  turn: Turn
+  step: number
+  model: string
+  inputTokens?: number
+  outputTokens?: number
+  /** Milliseconds. */
+  durationMs: number
+}
+
+export async function insertModelCall(database: Database, { turn, ...call }: ModelCallRow): Promise<void> {
+  await database.prisma.modelCall.create({
+    data: { ...call, turnId: turn.id, organizationId: turn.organizationId, createdBy: turn.createdBy },
+  })
+}

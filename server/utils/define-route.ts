@@ -1,0 +1,34 @@
+import { defineEventHandler, setResponseHeader } from 'h3'
+import type { EventHandler, H3Event } from 'h3'
+import { drainRequest } from './drain-request.ts'
+import type { Principal } from './require-principal.ts'
+import { requirePrincipal } from './require-principal.ts'
+import { requireServices } from './require-services.ts'
+import type { Services } from './services.ts'
+import { sendHttpError } from './to-http-error.ts'
+
+export interface RouteContext {
+  event: H3Event
+  services: Services
+  principal: Principal
+}
+
+/** A route for a signed-in person: parse, authorise, call one function, answer; errors in one shape. */
+export function defineRoute(run: (context: RouteContext) => unknown): EventHandler {
+  return defineEventHandler(async (event) => {
+    try {
+      const services = await requireServices(event)
+      const principal = requirePrincipal(event, services)
+      setResponseHeader(event, 'cache-control', 'no-store')
+      return await run({ event, services, principal })
+    }
+    catch (error) {
+      if (event.node.res.headersSent) {
+        event.node.res.destroy()
+        return
+      }
+      await drainRequest(event.node.req)
+      return sendHttpError(event, error)
+    }
+  })
+}

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+const loopbackHosts = ['127.0.0.1', 'localhost', '::1', '[::1]']
+
+const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\//, 'must start with postgresql://')
+
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
+  NORTHLIGHT_DATA_DIR: z.string().min(1).default('.data'),
+  NORTHLIGHT_AUTH: z.enum(['local'], { error: 'must be `local`; `password` is not built yet' }).default('local'),
+  NORTHLIGHT_MODEL: z.string().regex(
+    /^(?:demo(?::instant|:paced)?|(?:anthropic|openai|openai-compatible):.+)$/,
+    'must be demo, demo:instant, demo:paced, anthropic:<model>, openai:<model> or openai-compatible:<model>',
+  ).default('demo'),
+  OPENAI_BASE_URL: z.url().optional(),
+  OPENAI_API_KEY: z.string().optional(),
+  ANTHROPIC_API_KEY: z.string().optional(),
+  /** Set by the start script: where the prepared copy of an empty database is. */
+  NORTHLIGHT_DATABASE_TEMPLATE: z.string().optional(),
+})
+
+export type Environment = z.infer<typeof environmentSchema>
+
+/**
+ * Reads the environment, the only place that does.
+ *
+ * @throws {StartError} naming the first variable that is wrong, what it is, and what it may be.
+ */
+export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = environmentSchema.safeParse(set)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    const name = String(issue?.path[0])
+    throw new StartError(`${name} is ${JSON.stringify(set[name])}: ${issue?.message}.`, 'Mend the variable or unset it.')
+  }
+  const environment = parsed.data
+  if (!loopbackHosts.includes(environment.HOST)) {
+    throw new StartError(
+      `HOST is ${JSON.stringify(environment.HOST)}, but local mode (NORTHLIGHT_AUTH=local) has no sign-in.`,
+      'Use a loopback address such as 127.0.0.1.',
+    )
+  }
+  requireModelSettings(environment)
+  return { ...environment, NORTHLIGHT_DATA_DIR: resolve(environment.NORTHLIGHT_DATA_DIR) }
+}
+
+const neededByProvider = {
+  'anthropic': 'ANTHROPIC_API_KEY',
+  'openai': 'OPENAI_API_KEY',
+  'openai-compatible': 'OPENAI_BASE_URL',
+} as const
+
+function requireModelSettings(environment: Environment) {
+  const provider = environment.NORTHLIGHT_MODEL.split(':')[0] ?? ''
+  if (!Object.hasOwn(neededByProvider, provider)) return
+  const needed = neededByProvider[provider as keyof typeof neededByProvider]
+  if (environment[needed]) return
+  throw new StartError(`NORTHLIGHT_MODEL is ${environment.NORTHLIGHT_MODEL}, which needs ${needed}.`, `Set ${needed}, or unset NORTHLIGHT_MODEL to use the built-in model.`)
+}

@@ -1,0 +1,38 @@
+import type { H3Event } from 'h3'
+import type { z } from 'zod'
+import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
+import { toInvalidRequest } from './to-invalid-request.ts'
+
+/** More than any message a person types; reports have a route and a cap of their own. */
+const defaultLimit = 1_000_000
+
+/**
+ * Reads a JSON body of at most `limit` bytes, counted while reading, and parses it with a strict schema.
+ *
+ * @throws {NorthlightError} `body-too-large`, `request-invalid`
+ */
+export async function readStrictBody<Schema extends z.ZodType>(event: H3Event, schema: Schema, limit = defaultLimit): Promise<z.infer<Schema>> {
+  const text = await readText(event, limit)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  }
+  catch (error) {
+    throw new NorthlightError('request-invalid', { message: 'The body is not JSON.', cause: error })
+  }
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw toInvalidRequest(parsed.error)
+  return parsed.data
+}
+
+async function readText(event: H3Event, limit: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  // Not destroyed on the way out: the refusal is to be read before the connection closes.
+  for await (const chunk of event.node.req.iterator({ destroyOnReturn: false })) {
+    size += chunk.length
+    if (size > limit) throw new NorthlightError('body-too-large', { message: `The body is larger than ${limit} bytes.` })
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

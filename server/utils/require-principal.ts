@@ -1,0 +1,24 @@
+import { getRequestIP } from 'h3'
+import type { H3Event } from 'h3'
+import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
+import type { Services } from './services.ts'
+
+/** Who asks: the only answer to "whose is this?" that a route may use. */
+export interface Principal {
+  userId: string
+  organizationId: string
+  role: 'owner' | 'admin' | 'member'
+  via: 'local'
+}
+
+const loopbackAddress = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
+
+/**
+ * The person behind a request: in local mode the seeded user, for a connection from this machine only.
+ *
+ * @throws {NorthlightError} `principal-missing`
+ */
+export function requirePrincipal(event: H3Event, services: Services): Principal {
+  if (!loopbackAddress.test(getRequestIP(event) ?? '')) throw new NorthlightError('principal-missing')
+  return services.localPrincipal
+}

@@ -1,0 +1,31 @@
+/** Every error a route can answer with: its HTTP status, what happened, and what to do about it. */
+export interface ErrorEntry {
+  status: number
+  message: string
+  fix?: string
+}
+
+export const errorCatalogue = {
+  'request-invalid': { status: 400, message: 'The request is not of the form that this route takes.' },
+  'principal-missing': { status: 401, message: 'Nobody is signed in.', fix: 'Sign in and try again.' },
+  'origin-refused': { status: 403, message: 'The request came from another site\'s page.', fix: 'Open Northlight itself and try again there.' },
+  'host-refused': { status: 403, message: 'In local mode Northlight answers to loopback names only.', fix: 'Open it at http://127.0.0.1, or set NORTHLIGHT_AUTH=password to serve other addresses.' },
+  'not-found': { status: 404, message: 'There is nothing here.' },
+  'chat-not-found': { status: 404, message: 'There is no such chat.', fix: 'Open one from the list of chats.' },
+  'message-not-found': { status: 404, message: 'There is no such message in this chat.' },
+  'run-not-found': { status: 404, message: 'There is no such test run.' },
+  'chat-exists': { status: 409, message: 'A chat with this id exists.', fix: 'Choose another id.' },
+  'message-exists': { status: 409, message: 'A message with this id is in the chat already.', fix: 'Give each message an id of its own.' },
+  'idempotency-conflict': { status: 409, message: 'This Idempotency-Key was used for another request.', fix: 'Use a new key for a new request.' },
+  'turn-in-progress': { status: 409, message: 'An answer is being written in this chat.', fix: 'Wait for it, or stop it first.' },
+  'body-too-large': { status: 413, message: 'The request is larger than this route takes.' },
+  'content-type-refused': { status: 415, message: 'This route does not take that content type.' },
+  'turn-too-long': { status: 500, message: 'The agent took too many steps without coming to an answer.', fix: 'Ask for one thing at a time.' },
+  'internal': { status: 500, message: 'Northlight failed on its side; nothing was changed.', fix: 'Try again; the server\'s log has the details.' },
+  'model-failed': { status: 502, message: 'The model did not answer.', fix: 'Try again, or check NORTHLIGHT_MODEL and its key.' },
+  'database-unavailable': { status: 503, message: 'The database does not answer.', fix: 'Try again in a moment.' },
+  'starting': { status: 503, message: 'Northlight is starting.', fix: 'Try again in a moment.' },
+  'stopping': { status: 503, message: 'Northlight is stopping.', fix: 'Try again in a moment.' },
+} satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof errorCatalogue

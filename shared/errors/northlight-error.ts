@@ -1,0 +1,29 @@
+import { errorCatalogue } from './error-catalogue.ts'
+import type { ErrorCode, ErrorEntry } from './error-catalogue.ts'
+
+/** The one shape of an error on the wire. */
+export interface ErrorBody {
+  code: string
+  message: string
+  fix?: string
+}
+
+/** An error of the catalogue; `message` and `fix` may say more than the entry does. */
+export class NorthlightError extends Error {
+  override readonly name = 'NorthlightError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fix?: string
+
+  constructor(code: ErrorCode, details: { message?: string, fix?: string, cause?: unknown } = {}) {
+    const entry: ErrorEntry = errorCatalogue[code]
+    super(details.message ?? entry.message, { cause: details.cause })
+    this.code = code
+    this.status = entry.status
+    this.fix = details.fix ?? entry.fix
+  }
+
+  toBody(): ErrorBody {
+    return { code: this.code, message: this.message, ...(this.fix ? { fix: this.fix } : {}) }
+  }
+}

@@ -1,0 +1,11 @@
+import type { DetailLevel } from '#layers/northlight/shared/settings/detail-level.ts'
+
+/** The host contract: all that a page may tell a chat that it mounts. Every field is optional. */
+export interface ChatEnvironment {
+  /** Where Northlight's routes are, without a trailing slash; default: the same origin. */
+  apiUrl?: string
+  /** The host's own `fetch`, for its credentials; default: the browser's. */
+  fetch?: typeof fetch
+  /** Forces a level for this surface; the saved preference stays as it is. Presentation only. */
+  detailLevel?: DetailLevel
+}

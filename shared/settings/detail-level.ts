@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** How much of the agent's work a reader sees: 0 "Answer only" to 4 "Everything". Presentation only. */
+export const detailLevelSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)], { error: 'must be a whole number from 0 to 4' })
+
+export type DetailLevel = z.infer<typeof detailLevelSchema>
+
+/** What an unset, unreadable or out-of-range preference reads as (chat-detail-level.md, "Default"). */
+export const defaultDetailLevel: DetailLevel = 1
+
+export interface DetailLevelStop {
+  level: DetailLevel
+  name: string
+  description: string
+}
+
+/** The five stops, lowest first; the names are the column heads of `surfacing.md`, "The table". */
+export const detailLevelStops: readonly DetailLevelStop[] = [
+  { level: 0, name: 'Answer only', description: 'Just the answer. One quiet line while it works.' },
+  { level: 1, name: 'Compact', description: 'The answer, with the work folded into one line above it.' },
+  { level: 2, name: 'Tools', description: 'Each look-up on a line of its own, open to read.' },
+  { level: 3, name: 'Reasoning', description: 'The look-ups and the reasoning between them, open.' },
+  { level: 4, name: 'Everything', description: 'Every note, look-up and thought, in the order they came.' },
+]
