@@ -1,12 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { workerEntries } from './scripts/build/worker-entries.ts'
 
+const isProduction = process.env.NODE_ENV === 'production'
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+/** Set by the start command, which builds beside whatever runs: the build's files, and its result under `output`. */
+const buildFolder = process.env.NORTHLIGHT_BUILD_DIR
 
 export default defineNuxtConfig({
   $meta: { name: 'northlight' },
+  ...(buildFolder ? { buildDir: `${buildFolder}/nuxt` } : {}),
   compatibilityDate: '2026-11-01',
-  modules: ['@pinia/nuxt', '@nuxt/ui', ...(process.env.NODE_ENV === 'production' ? [] : ['@nuxt/eslint'])],
+  modules: ['@pinia/nuxt', '@nuxt/ui', ...(isProduction ? [] : ['@nuxt/eslint'])],
   telemetry: false,
   devtools: { enabled: false },
   components: [{ path: path('./components'), pathPrefix: false }],
@@ -16,10 +21,17 @@ export default defineNuxtConfig({
   icon: { provider: 'none', fallbackToApi: false, serverBundle: { collections: ['lucide'] }, clientBundle: { scan: true } },
   pinia: { storesDirs: [path('./stores')] },
   nitro: {
+    ...(buildFolder ? { output: { dir: `${buildFolder}/output` } } : {}),
     serverAssets: [{ baseName: 'migrations', dir: path('./prisma/migrations') }],
     esbuild: { options: { target: 'es2023' } },
     rollupConfig: { plugins: [workerEntries()], output: {} },
     externals: { traceInclude: [path('./node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm'), path('./node_modules/@prisma/schema-engine-wasm/schema_engine_bg.js'), path('./node_modules/@prisma/schema-engine-wasm/package.json')] },
+  },
+  hooks: {
+    // The gallery shows every row in every state, for whoever builds one.
+    'pages:extend': (pages) => {
+      if (isProduction) pages.splice(0, pages.length, ...pages.filter((page) => page.path !== '/gallery'))
+    },
   },
   typescript: { strict: true, tsConfig: { compilerOptions: { noUncheckedIndexedAccess: true } } },
 })

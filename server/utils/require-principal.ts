@@ -1,7 +1,13 @@
-import { getRequestIP } from 'h3'
 import type { H3Event } from 'h3'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
 import type { Services } from './services.ts'
+
+declare module 'h3' {
+  interface H3EventContext {
+    /** The address that the connection came from. */
+    clientAddress?: string
+  }
+}
 
 /** Who asks: the only answer to "whose is this?" that a route may use. */
 export interface Principal {
@@ -19,6 +25,6 @@ const loopbackAddress = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
  * @throws {NorthlightError} `principal-missing`
  */
 export function requirePrincipal(event: H3Event, services: Services): Principal {
-  if (!loopbackAddress.test(getRequestIP(event) ?? '')) throw new NorthlightError('principal-missing')
+  if (!loopbackAddress.test(event.context.clientAddress ?? '')) throw new NorthlightError('principal-missing')
   return services.localPrincipal
 }

@@ -1,9 +1,11 @@
-import { z } from 'zod'
-
 /** How much of the agent's work a reader sees: 0 "Answer only" to 4 "Everything". Presentation only. */
-export const detailLevelSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)], { error: 'must be a whole number from 0 to 4' })
+export const detailLevels = [0, 1, 2, 3, 4] as const
 
-export type DetailLevel = z.infer<typeof detailLevelSchema>
+export type DetailLevel = typeof detailLevels[number]
+
+export function isDetailLevel(value: unknown): value is DetailLevel {
+  return (detailLevels as readonly unknown[]).includes(value)
+}
 
 /** What an unset, unreadable or out-of-range preference reads as (chat-detail-level.md, "Default"). */
 export const defaultDetailLevel: DetailLevel = 1

@@ -1,0 +1,21 @@
+import type { ToolLineState, UserFacingPart } from '#layers/northlight/shared/surfacing/surfacing-rows.ts'
+import type { WordedCall } from '#layers/northlight/shared/surfacing/tool-words.ts'
+
+const callStates: ReadonlyMap<string, ToolLineState> = new Map<string, ToolLineState>([
+  ['input-streaming', 'running'],
+  ['input-available', 'running'],
+  ['output-available', 'done'],
+  ['output-error', 'failed'],
+  ['output-denied', 'stopped'],
+])
+
+/** A part of a user-facing tool as a call to put into words; a part that is no call reads as done. */
+export function toWordedCall(part: UserFacingPart): WordedCall {
+  return {
+    toolName: part.toolName ?? part.type,
+    state: callStates.get(part.state ?? '') ?? 'done',
+    input: part.input ?? part.data,
+    output: part.output,
+    errorText: part.errorText,
+  }
+}

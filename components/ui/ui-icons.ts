@@ -1,0 +1,19 @@
+/** Stroke paths on a 24 by 24 grid; drawn for this project. */
+export const uiIcons = {
+  'arrow-down': ['M12 5v14', 'M6 13l6 6 6-6'],
+  'arrow-up': ['M12 19V5', 'M6 11l6-6 6 6'],
+  'check': ['M5 12.5l4.5 4.5L19 7.5'],
+  'chevron': ['M9 6l6 6-6 6'],
+  'close': ['M6 6l12 12', 'M18 6L6 18'],
+  'copy': ['M9 9h11v11H9z', 'M15 9V4H4v11h5'],
+  'dash': ['M7 12h10'],
+  'file': ['M7 3h7l4 4v14H6V3z', 'M14 3v5h4'],
+  'menu': ['M4 7h16', 'M4 12h16', 'M4 17h16'],
+  'note': ['M5 4h14v11l-5 5H5z', 'M14 20v-5h5'],
+  'paperclip': ['M19 11l-7.5 7.5a4.5 4.5 0 0 1-6.4-6.4L13 4.3a3 3 0 0 1 4.2 4.2l-7.6 7.6a1.5 1.5 0 0 1-2.1-2.1l6.8-6.8'],
+  'plus': ['M12 5v14', 'M5 12h14'],
+  'stop': ['M6 6h12v12H6z'],
+  'warning': ['M12 4l9 16H3z', 'M12 10v4.5', 'M12 17.2v.3'],
+} as const satisfies Record<string, readonly string[]>
+
+export type UiIconName = keyof typeof uiIcons

@@ -1,0 +1,72 @@
+import { AbstractChat } from 'ai'
+import type { UIMessage } from 'ai'
+import { computed, ref } from 'vue'
+import { RequestFailure, toJsonRequest } from '#layers/northlight/shared/host/chat-client.ts'
+import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
+import type { ChatFailure, ChatSession, ChatStatus } from '#layers/northlight/shared/host/chat-session.ts'
+import { FrameChatState } from './frame-chat-state.ts'
+import { loadMessages } from './load-messages.ts'
+import { TurnTransport } from './turn-transport.ts'
+
+class FrameChat extends AbstractChat<UIMessage> {
+  declare protected state: FrameChatState
+}
+
+/** Opens one conversation in this browser: the SDK's protocol, our state, our transport. */
+export function createChatSession(id: string, client: ChatClient, messages: readonly UIMessage[]): ChatSession {
+  const state = new FrameChatState(messages)
+  const refresh = async () => {
+    state.messages = await loadMessages(client, id)
+  }
+  const chat = new FrameChat({ id, state, transport: new TurnTransport(client, refresh), generateId: () => crypto.randomUUID() })
+  const isStopping = ref(false)
+  const stopFailure = ref<Error>()
+
+  const isWorking = computed(() => state.publishedStatus.value === 'submitted' || state.publishedStatus.value === 'streaming')
+  const status = computed<ChatStatus>(() => isWorking.value ? (isStopping.value ? 'stopping' : 'working') : 'idle')
+  const failure = computed(() => toFailure(state.publishedError.value ?? stopFailure.value, state.published.value))
+
+  async function run(work: () => Promise<void>) {
+    stopFailure.value = undefined
+    try {
+      await work()
+    }
+    finally {
+      isStopping.value = false
+    }
+  }
+
+  return {
+    id,
+    messages: state.published,
+    status,
+    failure,
+    send: (text) => run(() => chat.sendMessage({ text })),
+    retry: () => run(async () => {
+      const last = chat.lastMessage
+      if (last?.role !== 'user') return chat.resumeStream()
+      chat.messages = chat.messages.slice(0, -1)
+      await chat.sendMessage(last)
+    }),
+    regenerate: () => run(() => chat.regenerate({ messageId: chat.lastMessage?.id })),
+    resume: () => run(() => chat.resumeStream()),
+    async stop() {
+      if (!isWorking.value || isStopping.value) return
+      isStopping.value = true
+      stopFailure.value = undefined
+      try {
+        await client.request(`/api/chat/${id}/stop`, toJsonRequest('POST', {}))
+      }
+      catch (error) {
+        isStopping.value = false
+        stopFailure.value = error instanceof Error ? error : new Error(String(error))
+      }
+    },
+  }
+}
+
+function toFailure(error: Error | undefined, messages: readonly UIMessage[]): ChatFailure | undefined {
+  if (!error) return undefined
+  const body = error instanceof RequestFailure ? error.body : { message: 'The connection was lost.', fix: 'Try again.' }
+  return { message: body.message, fix: body.fix, canRetry: messages.at(-1)?.role === 'user' || !(error instanceof RequestFailure) }
+}

@@ -1,0 +1,61 @@
+import type { UIMessageChunk } from 'ai'
+import { readEventStream } from './read-event-stream.ts'
+
+export interface FollowTurnOptions {
+  /** The stream that the turn began on. */
+  first: Response
+  /** Opens the stream again after event `after`; undefined when no turn runs any more. */
+  reopen(after: number): Promise<Response | undefined>
+  signal?: AbortSignal
+  /** The turn settled while we were away: what is stored is the truth now. */
+  onSettledElsewhere(): Promise<void>
+}
+
+/** Waits between two tries to come back, in milliseconds; after the last the failure is shown. */
+const retryDelaysMs = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]
+
+/**
+ * A turn's chunks as one unbroken stream: when the connection breaks, it is opened again after the last event
+ * that was read, so nothing comes twice and nothing already shown is taken back.
+ */
+export function followTurn(options: FollowTurnOptions): ReadableStream<UIMessageChunk> {
+  const chunks = readChunks(options)
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await chunks.return(undefined)
+    },
+  })
+}
+
+async function* readChunks({ first, reopen, signal, onSettledElsewhere }: FollowTurnOptions): AsyncGenerator<UIMessageChunk, void, undefined> {
+  let after = 0
+  let tries = 0
+  let response: Response | undefined = first
+  for (;;) {
+    try {
+      response ??= await reopen(after)
+      if (!response?.body) return await onSettledElsewhere()
+      for await (const { seq, chunk } of readEventStream(response.body)) {
+        if (!chunk) return
+        tries = 0
+        after = seq ?? after
+        yield chunk
+      }
+    }
+    catch (error) {
+      if (signal?.aborted) return
+      if (tries >= retryDelaysMs.length) throw error
+    }
+    response = undefined
+    await pause(retryDelaysMs[tries++] ?? 0)
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

@@ -1,0 +1,76 @@
+import type { ChatState, ChatStatus as SdkStatus, UIMessage } from 'ai'
+import { shallowRef } from 'vue'
+import { createFramePublisher } from './frame-publisher.ts'
+
+/**
+ * The SDK's chat state, without its copy of every part at every chunk: the SDK changes the live message in place,
+ * we mark it, and once a frame give it a new identity. Readers of the others are not disturbed.
+ */
+export class FrameChatState implements ChatState<UIMessage> {
+  readonly published = shallowRef<readonly UIMessage[]>([])
+  readonly publishedStatus = shallowRef<SdkStatus>('ready')
+  readonly publishedError = shallowRef<Error>()
+  #messages: UIMessage[]
+  #changed = new Set<UIMessage>()
+  #publisher = createFramePublisher(() => this.#publish())
+
+  constructor(messages: readonly UIMessage[]) {
+    this.#messages = [...messages]
+    this.published.value = messages
+  }
+
+  get messages() {
+    return this.#messages
+  }
+
+  set messages(messages: UIMessage[]) {
+    this.#messages = messages
+    this.#publisher.schedule()
+  }
+
+  get status() {
+    return this.publishedStatus.value
+  }
+
+  /** What the messages say comes before what the status says of them. */
+  set status(status: SdkStatus) {
+    this.#publisher.flush()
+    this.publishedStatus.value = status
+  }
+
+  get error() {
+    return this.publishedError.value
+  }
+
+  set error(error: Error | undefined) {
+    this.publishedError.value = error
+  }
+
+  pushMessage = (message: UIMessage) => {
+    this.#messages = [...this.#messages, message]
+    this.#mark(message)
+  }
+
+  popMessage = () => {
+    this.#messages = this.#messages.slice(0, -1)
+    this.#publisher.schedule()
+  }
+
+  replaceMessage = (index: number, message: UIMessage) => {
+    this.#messages[index] = message
+    this.#mark(message)
+  }
+
+  snapshot = <Thing>(thing: Thing): Thing => structuredClone(thing)
+
+  #mark(message: UIMessage) {
+    this.#changed.add(message)
+    this.#publisher.schedule()
+  }
+
+  #publish() {
+    const before = new Map(this.published.value.map((message) => [message.id, message]))
+    this.published.value = this.#messages.map((message) => this.#changed.has(message) ? { ...message } : before.get(message.id) ?? message)
+    this.#changed.clear()
+  }
+}

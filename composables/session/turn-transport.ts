@@ -1,0 +1,59 @@
+import type { ChatTransport, UIMessage, UIMessageChunk } from 'ai'
+import { toJsonRequest } from '#layers/northlight/shared/host/chat-client.ts'
+import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
+import { followTurn } from './follow-turn.ts'
+
+type SendOptions = Parameters<ChatTransport<UIMessage>['sendMessages']>[0]
+
+const noContent = 204
+
+/**
+ * The SDK's transport over our routes: only the new message goes out, since the server owns the history.
+ * `onSettledElsewhere` is called when a turn ended while the connection was gone.
+ */
+export class TurnTransport implements ChatTransport<UIMessage> {
+  /** A stream that is opened anew starts from the turn's beginning. */
+  readonly resumeStreamIsReplay = true
+  readonly #client: ChatClient
+  readonly #onSettledElsewhere: () => Promise<void>
+
+  constructor(client: ChatClient, onSettledElsewhere: () => Promise<void>) {
+    this.#client = client
+    this.#onSettledElsewhere = onSettledElsewhere
+  }
+
+  async sendMessages({ abortSignal, ...options }: SendOptions): Promise<ReadableStream<UIMessageChunk>> {
+    const { body, key } = toChatRequest(options)
+    const request = toJsonRequest('POST', body)
+    const headers = { ...request.headers, 'idempotency-key': key }
+    const first = await this.#client.request('/api/chat', { ...request, headers, signal: abortSignal })
+    return this.#follow(options.chatId, first, abortSignal)
+  }
+
+  async reconnectToStream({ chatId, abortSignal }: { chatId: string, abortSignal?: AbortSignal }): Promise<ReadableStream<UIMessageChunk> | null> {
+    const first = await this.#open(chatId, 0, abortSignal)
+    return first ? this.#follow(chatId, first, abortSignal) : null
+  }
+
+  #follow(chatId: string, first: Response, signal: AbortSignal | undefined) {
+    return followTurn({
+      first,
+      signal,
+      reopen: (after) => this.#open(chatId, after, signal),
+      onSettledElsewhere: this.#onSettledElsewhere,
+    })
+  }
+
+  async #open(chatId: string, after: number, signal: AbortSignal | undefined): Promise<Response | undefined> {
+    const response = await this.#client.request(`/api/chat/${chatId}/stream?after=${after}`, { signal })
+    return response.status === noContent ? undefined : response
+  }
+}
+
+/** The request's body, and the key under which it may be sent again without being done again. */
+export function toChatRequest({ chatId, trigger, messages, messageId }: Pick<SendOptions, 'chatId' | 'trigger' | 'messages' | 'messageId'>) {
+  const last = messages.at(-1)
+  if (trigger === 'regenerate-message') return { body: { id: chatId, trigger, messageId }, key: crypto.randomUUID() }
+  const message = last && { id: last.id, role: last.role, parts: last.parts }
+  return { body: { id: chatId, trigger, message }, key: last?.id ?? crypto.randomUUID() }
+}

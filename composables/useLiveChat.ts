@@ -1,0 +1,50 @@
+import type { UIMessage } from 'ai'
+import { computed, onMounted, shallowRef } from 'vue'
+import { useAsyncData } from '#imports'
+import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
+import type { ChatSession } from '#layers/northlight/shared/host/chat-session.ts'
+import { useChatSessionsStore } from '#layers/northlight/stores/chatSessions.ts'
+import { loadMessages } from './session/load-messages.ts'
+
+interface StoredChat {
+  messages: UIMessage[]
+  isRunning: boolean
+}
+
+/**
+ * One conversation on a surface: what is stored, read with the page, then the session that goes on from it.
+ * The session outlives the surface, so that leaving the page neither stops a turn nor loses it.
+ */
+export async function useLiveChat(client: ChatClient, chatId: string | undefined) {
+  const sessions = useChatSessionsStore()
+  const session = shallowRef(chatId ? sessions.find(chatId) : undefined)
+  const stored = await useAsyncData(`northlight-chat-${chatId ?? 'new'}`, () => loadStored(client, session.value ? undefined : chatId), { deep: false })
+  const id = chatId ?? crypto.randomUUID()
+
+  /** The SDK is loaded when a conversation is first acted on or followed, not with the page. */
+  async function open(): Promise<ChatSession> {
+    const { createChatSession } = await import('./session/create-chat-session.ts')
+    const opened = sessions.open(id, () => createChatSession(id, client, stored.data.value?.messages ?? []))
+    session.value = opened
+    return opened
+  }
+
+  onMounted(async () => {
+    if (stored.data.value?.isRunning && !session.value) await (await open()).resume()
+  })
+
+  return {
+    id,
+    session,
+    open,
+    messages: computed(() => session.value?.messages.value ?? stored.data.value?.messages ?? []),
+    isWorking: computed(() => session.value ? session.value.status.value !== 'idle' : stored.data.value?.isRunning ?? false),
+    loadFailure: computed(() => stored.error.value?.message),
+  }
+}
+
+async function loadStored(client: ChatClient, chatId: string | undefined): Promise<StoredChat> {
+  if (!chatId) return { messages: [], isRunning: false }
+  const [messages, chat] = await Promise.all([loadMessages(client, chatId), client.json(`/api/chats/${chatId}`)])
+  return { messages, isRunning: (chat as { isRunning: boolean }).isRunning }
+}

@@ -1,0 +1,78 @@
+import { nextTick, onBeforeUnmount, onMounted, ref, type Ref } from 'vue'
+import { isAtEnd } from '#layers/northlight/shared/scrolling/transcript-place.ts'
+import { readScroll, rememberPlace, restorePlace, settleScroll, type ScrollFollower } from './scroll-follower.ts'
+import { watchUpwardIntent } from './watch-upward-intent.ts'
+
+export interface TranscriptScroll {
+  /** True while the end is out of sight: offer the way back. */
+  awayFromEnd: Ref<boolean>
+  /** Makes a change that the reader asked for, as opening a row or another level: the page stays where it is. */
+  holdPlace: (change?: () => void) => Promise<void>
+  scrollToEnd: () => void
+}
+
+/**
+ * Follows the end of a growing transcript until the reader goes up in any way; from then on keeps the reader's
+ * place whatever changes above it. Never animates.
+ */
+export function useTranscriptScroll(scroller: Ref<HTMLElement | null>, content: Ref<HTMLElement | null>): TranscriptScroll {
+  const awayFromEnd = ref(false)
+  const follower: ScrollFollower = { following: true, lastTop: 0, anchors: [] }
+
+  const withScroller = (act: (element: HTMLElement, follower: ScrollFollower) => void) => {
+    if (scroller.value !== null) {
+      act(scroller.value, follower)
+      awayFromEnd.value = !isAtEnd(scroller.value)
+    }
+  }
+  const holdPlace = async (change?: () => void) => {
+    withScroller(rememberPlace)
+    follower.following = false
+    change?.()
+    await nextTick()
+    withScroller(restorePlace)
+  }
+  const scrollToEnd = () => {
+    follower.following = true
+    withScroller(settleScroll)
+  }
+
+  let stop = () => {}
+  onMounted(() => {
+    if (scroller.value !== null && content.value !== null) {
+      stop = watchScroller(scroller.value, content.value, { follower, withScroller })
+      scrollToEnd()
+    }
+  })
+  onBeforeUnmount(() => stop())
+  return { awayFromEnd, holdPlace, scrollToEnd }
+}
+
+interface ScrollWiring {
+  follower: ScrollFollower
+  withScroller: (act: (element: HTMLElement, follower: ScrollFollower) => void) => void
+}
+
+function watchScroller(element: HTMLElement, content: HTMLElement, { follower, withScroller }: ScrollWiring): () => void {
+  let frame = 0
+  const onScroll = () => {
+    withScroller(readScroll)
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(() => withScroller(rememberPlace))
+  }
+  // Called before painting, so the page never shows the place lost.
+  const sizes = new ResizeObserver(() => withScroller(settleScroll))
+  sizes.observe(content)
+  sizes.observe(element)
+  element.addEventListener('scroll', onScroll, { passive: true })
+  const stopIntent = watchUpwardIntent(element, () => {
+    follower.following = false
+    withScroller(rememberPlace)
+  })
+  return () => {
+    sizes.disconnect()
+    element.removeEventListener('scroll', onScroll)
+    stopIntent()
+    cancelAnimationFrame(frame)
+  }
+}

@@ -1,0 +1,48 @@
+import type { TestReport } from '#layers/northlight/shared/reports/test-report.ts'
+import { parseJunit } from './parse-junit.ts'
+import { parsePlaywright } from './parse-playwright.ts'
+import { readReportText, type ReadReportOptions, type TextSlice } from './read-report-text.ts'
+import { ReportError } from './report-error.ts'
+
+const parsers: ReadonlyMap<string, (slices: AsyncIterable<TextSlice>) => Promise<TestReport>> = new Map([
+  ['<', parseJunit],
+  ['{', parsePlaywright],
+])
+
+/**
+ * Reads a test report (JUnit XML or Playwright JSON, told apart by the first character) without ever holding its
+ * whole text, and gives the event loop its turn every few milliseconds.
+ *
+ * Throws `ReportError` for a report that is refused, the signal's reason, or what the source throws; nothing partial
+ * is ever returned. The signal is looked at between chunks: a source that stalls must be ended by its owner.
+ */
+export async function parseReport(
+  source: AsyncIterable<Uint8Array>,
+  options: ReadReportOptions = {},
+): Promise<TestReport> {
+  const slices = readReportText(source, options)
+  try {
+    const first = await readFirstSlice(slices)
+    const parse = parsers.get(first.text.trimStart().charAt(0))
+    if (!parse) {
+      throw new ReportError('report-not-recognised', 'The file is neither XML nor a JSON object, so it is no test report.')
+    }
+    return await parse(toWholeText(first, slices))
+  }
+  finally {
+    await slices.return()
+  }
+}
+
+async function readFirstSlice(slices: AsyncGenerator<TextSlice, void, undefined>): Promise<TextSlice> {
+  for (;;) {
+    const { done, value } = await slices.next()
+    if (done || !value) throw new ReportError('report-empty', 'The file has nothing in it.')
+    if (value.text.trim()) return value
+  }
+}
+
+async function* toWholeText(first: TextSlice, rest: AsyncIterable<TextSlice>): AsyncGenerator<TextSlice> {
+  yield first
+  yield* rest
+}

@@ -1,0 +1,27 @@
+/** What to do about a refused report, by code. */
+const reportFixes = {
+  'report-empty': 'Check that the test run wrote its report, and upload that file.',
+  'report-not-recognised': 'Upload a JUnit XML file, or the JSON that Playwright\'s "json" reporter writes.',
+  'report-truncated': 'Upload the whole file: let the test run finish, or copy the report again.',
+  'report-malformed': 'Let the test run write the report again; one file holds one report.',
+  'report-too-large': 'Split the report, or leave captured output out of it.',
+  'report-too-deep': 'Upload a report with fewer levels of suites.',
+  'report-too-many-results': 'Split the report into several, one upload each.',
+  'report-encoding': 'Save the report as UTF-8.',
+  'report-declarations': 'Remove the DOCTYPE and ENTITY declarations from the file.',
+} as const
+
+export type ReportErrorCode = keyof typeof reportFixes
+
+/** A report was refused whole. `message` says what happened, `fix` what to do; both are for a person to read. */
+export class ReportError extends Error {
+  override readonly name = 'ReportError'
+  readonly code: ReportErrorCode
+  readonly fix: string
+
+  constructor(code: ReportErrorCode, message: string) {
+    super(message)
+    this.code = code
+    this.fix = reportFixes[code]
+  }
+}

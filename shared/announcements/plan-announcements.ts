@@ -1,0 +1,83 @@
+import { readFields, readString } from '#layers/northlight/shared/surfacing/read-fields.ts'
+import type {
+  MessagePlan, StepsItem, SurfacingRow, ToolLineItem, UserFacingRow,
+} from '#layers/northlight/shared/surfacing/surfacing-rows.ts'
+
+const endWords = {
+  'stopped': 'Stopped',
+  'interrupted': 'Interrupted',
+  'failed': 'Failed',
+  'waiting': 'Waiting for you',
+  'done': 'Answer ready',
+  'finished-without-reply': 'Finished without a reply',
+} as const
+
+type End = keyof typeof endWords
+
+/**
+ * What a screen reader is told between two states of a transcript: boundaries only, never text as it streams.
+ * The first state, and a change of level alone, say nothing.
+ */
+export function planAnnouncements(before: readonly MessagePlan[], after: readonly MessagePlan[]): string[] {
+  const known = new Map(before.map((plan) => [plan.id, plan]))
+  return after
+    .filter((plan) => plan.role === 'assistant' && known.get(plan.id) !== plan)
+    .flatMap((plan) => planMessageAnnouncements(known.get(plan.id), plan))
+}
+
+function planMessageAnnouncements(before: MessagePlan | undefined, after: MessagePlan): string[] {
+  const started = after.running && !before?.running
+  const ended = !after.running && before?.running === true
+  const sameLevel = before?.level === after.level
+  return [
+    ...(started ? ['Working'] : []),
+    ...(sameLevel ? [...planStepAnnouncements(before, after), ...planGateAnnouncements(before, after)] : []),
+    ...(ended ? [toEndWords(after)] : []),
+  ]
+}
+
+/** Each call that has ended since, in its own words. */
+function planStepAnnouncements(before: MessagePlan, after: MessagePlan): string[] {
+  const finished = new Set(toCalls(before).filter((call) => call.state !== 'running').map((call) => call.key))
+  return toCalls(after)
+    .filter((call) => call.state !== 'running' && !finished.has(call.key))
+    .map((call) => call.label)
+}
+
+function planGateAnnouncements(before: MessagePlan, after: MessagePlan): string[] {
+  const known = new Set(before.rows.flatMap((row) => toGateWords(row) === undefined ? [] : [row.key]))
+  return after.rows.flatMap((row) => {
+    const words = known.has(row.key) ? undefined : toGateWords(row)
+    return words === undefined ? [] : [words]
+  })
+}
+
+function toGateWords(row: SurfacingRow): string | undefined {
+  if (row.kind !== 'user-facing' || row.part.state === 'input-streaming') {
+    return undefined
+  }
+  if (row.slot === 'question') {
+    return `Question: ${readString(readFields(row.part.input ?? row.part.data).question) ?? 'see the chat'}`
+  }
+  return row.slot === 'approval' && row.part.state === 'approval-requested' ? 'Needs your approval' : undefined
+}
+
+function toEndWords(plan: MessagePlan): string {
+  const error = plan.rows.find((row): row is UserFacingRow => row.kind === 'user-facing' && row.slot === 'error')
+  if (error !== undefined) {
+    return `Failed: ${readString(readFields(error.part.data).message) ?? 'see the chat'}`
+  }
+  return endWords[resolveEnd(plan)]
+}
+
+function resolveEnd(plan: MessagePlan): End {
+  const closing = plan.rows.find((row) => row.kind === 'outcome')
+  return closing?.outcome ?? plan.metadata?.outcome ?? 'done'
+}
+
+function toCalls(plan: MessagePlan): ToolLineItem['calls'] {
+  return plan.rows.flatMap((row) => {
+    const items: (StepsItem | SurfacingRow)[] = row.kind === 'steps' ? row.body : [row]
+    return items.flatMap((item) => item.kind === 'tool-line' ? item.calls : [])
+  })
+}

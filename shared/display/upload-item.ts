@@ -1,0 +1,12 @@
+/** A report on its way in. */
+export interface UploadItem {
+  name: string
+  /** Bytes sent so far, and in all. */
+  loaded: number
+  total: number
+  state: 'uploading' | 'done' | 'failed'
+  /** Why it failed, and what to do. */
+  message?: string
+  /** What came in, as "41 passed, 2 failed". */
+  summary?: string
+}

@@ -1,0 +1,62 @@
+import remend, { type RemendOptions } from 'remend'
+
+/** Only what keeps half-written marks from showing: nothing that would change finished text. */
+const healing: RemendOptions = {
+  linkMode: 'text-only',
+  htmlTags: false,
+  comparisonOperators: false,
+  singleTilde: false,
+  katex: false,
+}
+
+const backtickRun = /`+/g
+const fenceStart = /^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(`{3,}|~{3,})/
+const indentedCode = /^(?: {4}|\t)/
+const halfImage = /!\[([^\]]*)\]\(streamdown:incomplete-image\)/g
+
+/**
+ * The last block of a growing text with its open marks closed, so that "**bo" already shows as bold.
+ * Code, fenced, indented or in line, is left as it is. Finished text must not pass here.
+ */
+export function healMarkdown(block: string): string {
+  if (endsInsideFence(block) || indentedCode.test(block.slice(block.lastIndexOf('\n') + 1))) {
+    return block
+  }
+  const paragraphStart = block.lastIndexOf('\n\n') + 1
+  const closed = block.slice(0, paragraphStart) + closeInlineCode(block.slice(paragraphStart))
+  return remend(closed, healing).replace(halfImage, '$1')
+}
+
+function endsInsideFence(block: string): boolean {
+  let open: string | undefined
+  for (const line of block.split('\n')) {
+    const fence = fenceStart.exec(line)?.[1]
+    if (fence === undefined) {
+      continue
+    }
+    if (open === undefined) {
+      open = fence
+    }
+    else if (fence.startsWith(open)) {
+      open = undefined
+    }
+  }
+  return open !== undefined
+}
+
+function closeInlineCode(paragraph: string): string {
+  let open: { run: string, at: number } | undefined
+  for (const found of paragraph.matchAll(backtickRun)) {
+    if (open === undefined) {
+      open = { run: found[0], at: found.index }
+    }
+    else if (open.run === found[0]) {
+      open = undefined
+    }
+  }
+  if (open === undefined) {
+    return paragraph
+  }
+  const code = paragraph.slice(open.at + open.run.length)
+  return code.trim() === '' ? paragraph.slice(0, open.at) : `${paragraph.trimEnd()}${open.run}`
+}

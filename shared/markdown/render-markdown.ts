@@ -1,0 +1,46 @@
+import type { Token } from 'markdown-it'
+import { markdownParser, type MarkdownEnvironment } from './markdown-parser.ts'
+
+const lineEnd = /\r\n|\r|\n/g
+
+/** Finished Markdown as safe HTML: one plain parse. */
+export function renderMarkdown(text: string): string {
+  return markdownParser.render(text, { headings: [] })
+}
+
+/**
+ * Finished Markdown, parsed whole (so that references resolve), as one HTML string a block of `splitBlocks`;
+ * joined they are `renderMarkdown` of the joined text.
+ */
+export function renderMarkdownBlocks(blocks: readonly string[]): string[] {
+  const env: MarkdownEnvironment = { headings: [] }
+  const groups = toTokenGroups(markdownParser.parse(blocks.join(''), env), toFirstLines(blocks))
+  return groups.map((tokens) => markdownParser.renderer.render(tokens, markdownParser.options, env))
+}
+
+/** Text as it stands, for a block that is too long to be parsed at every frame. */
+export function renderPlainText(text: string): string {
+  return `<p class="nl-unparsed">${markdownParser.utils.escapeHtml(text)}</p>`
+}
+
+function toFirstLines(blocks: readonly string[]): number[] {
+  let line = 0
+  return blocks.map((block) => {
+    const first = line
+    line += block.match(lineEnd)?.length ?? 0
+    return first
+  })
+}
+
+function toTokenGroups(tokens: readonly Token[], firstLines: readonly number[]): Token[][] {
+  const groups: Token[][] = firstLines.map(() => [])
+  let group = 0
+  for (const token of tokens) {
+    const line = token.level === 0 && token.nesting >= 0 ? token.map?.[0] : undefined
+    while (line !== undefined && line >= (firstLines[group + 1] ?? Infinity)) {
+      group += 1
+    }
+    groups[group]?.push(token)
+  }
+  return groups
+}

@@ -1,0 +1,50 @@
+import { healMarkdown } from './heal-markdown.ts'
+import { markdownParser, type MarkdownEnvironment } from './markdown-parser.ts'
+import { renderMarkdownBlocks, renderPlainText } from './render-markdown.ts'
+import { splitBlocks, type BlockSplit } from './split-blocks.ts'
+
+/** What a view of a growing text keeps from frame to frame. */
+export interface StreamingMarkdown {
+  split: BlockSplit
+  /** One HTML string a block. */
+  html: readonly string[]
+  /** After each settled block: the headings that stand open. */
+  headings: readonly (readonly number[])[]
+}
+
+/** Characters; a longer open block stands as plain text until it settles. */
+const longestParsedBlock = 8_000
+
+/** Renders a growing text: settled blocks keep their HTML, only the last block is parsed again. */
+export function renderStreamingMarkdown(text: string, previous?: StreamingMarkdown): StreamingMarkdown {
+  const split = splitBlocks(text, previous?.split)
+  const kept = countKeptBlocks(split, previous)
+  const html = previous?.html.slice(0, kept) ?? []
+  const headings = previous?.headings.slice(0, kept) ?? []
+  split.blocks.slice(kept, -1).forEach((block) => {
+    const env: MarkdownEnvironment = { headings: [...headings.at(-1) ?? []] }
+    html.push(markdownParser.render(block, env))
+    headings.push(env.headings)
+  })
+  const last = split.blocks.at(-1)
+  if (last !== undefined) {
+    html.push(renderOpenBlock(last, headings.at(-1) ?? []))
+  }
+  return { split, html, headings }
+}
+
+/** Renders the finished text of a view that saw it grow: a whole parse, in the same blocks, so that equal ones stay. */
+export function renderSettledMarkdown(text: string, previous: StreamingMarkdown): readonly string[] {
+  return renderMarkdownBlocks(splitBlocks(text, previous.split).blocks)
+}
+
+function countKeptBlocks(split: BlockSplit, previous: StreamingMarkdown | undefined): number {
+  const grew = previous !== undefined && split.text.startsWith(previous.split.text)
+  return grew ? previous.headings.length : 0
+}
+
+function renderOpenBlock(block: string, headings: readonly number[]): string {
+  return block.length > longestParsedBlock
+    ? renderPlainText(block)
+    : markdownParser.render(healMarkdown(block), { headings: [...headings] })
+}

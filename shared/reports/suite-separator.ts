@@ -1,0 +1,2 @@
+/** Stands between the suites of a path, outermost first. */
+export const suiteSeparator = ' › '

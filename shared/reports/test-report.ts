@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { reportLimits } from './report-limits.ts'
+
+export const reportFormatSchema = z.enum(['junit', 'playwright'])
+
+export type ReportFormat = z.infer<typeof reportFormatSchema>
+
+export const testStatusSchema = z.enum(['passed', 'failed', 'skipped'])
+
+export type TestStatus = z.infer<typeof testStatusSchema>
+
+/** One test of a report, all its attempts taken together. */
+export const testResultSchema = z.strictObject({
+  /** The suites round the test, outermost first, joined with ` › `; empty where the report names none. */
+  suite: z.string().max(reportLimits.suiteLength),
+  name: z.string().min(1).max(reportLimits.nameLength),
+  file: z.string().min(1).max(reportLimits.fileLength).optional(),
+  /** One-based. */
+  line: z.int().positive().optional(),
+  /** An error or a time-out is `failed`. */
+  status: testStatusSchema,
+  /** Passed, but not at the first attempt. */
+  flaky: z.boolean(),
+  attempts: z.int().positive(),
+  /** Milliseconds over all attempts, to a thousandth. */
+  durationMs: z.number().nonnegative().optional(),
+  /** One line: why it failed, failed at first, or was skipped. */
+  message: z.string().min(1).max(reportLimits.messageLength).optional(),
+  /** Stack or output of what `message` says. */
+  detail: z.string().min(1).max(reportLimits.detailLength).optional(),
+})
+
+export type TestResult = z.infer<typeof testResultSchema>
+
+/** `tests` = `passed` + `failed` + `skipped`; `flaky` is a part of `passed` (product.md, `POST /api/runs`). */
+export const reportCountersSchema = z.strictObject({
+  tests: z.int().nonnegative(),
+  passed: z.int().nonnegative(),
+  failed: z.int().nonnegative(),
+  skipped: z.int().nonnegative(),
+  flaky: z.int().nonnegative(),
+})
+
+export type ReportCounters = z.infer<typeof reportCountersSchema>
+
+export const testReportSchema = z.strictObject({
+  format: reportFormatSchema,
+  title: z.string().min(1).max(reportLimits.titleLength),
+  /** Epoch milliseconds; a time without a zone is read as UTC. */
+  startedAt: z.int().optional(),
+  /** Milliseconds, to a thousandth, as the tool gives it, else the sum over the tests. */
+  durationMs: z.number().nonnegative().optional(),
+  results: z.array(testResultSchema).max(reportLimits.results),
+  counters: reportCountersSchema,
+})
+
+export type TestReport = z.infer<typeof testReportSchema>

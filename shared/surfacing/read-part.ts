@@ -1,0 +1,198 @@
+import { stoppedErrorText } from '#layers/northlight/shared/messages/settle-message.ts'
+import { northlightToolMetadataSchema } from '#layers/northlight/shared/messages/tool-manner.ts'
+import type { ToolManner } from '#layers/northlight/shared/messages/tool-manner.ts'
+import { isEstablishedText } from './established-text.ts'
+import { partKinds, toPartKind, toolStates, toToolState } from './part-kinds.ts'
+import type { PartRole, ToolState } from './part-kinds.ts'
+import { readFields, readString } from './read-fields.ts'
+import type { ToolLineState, UserFacingPart, UserFacingSlot } from './surfacing-rows.ts'
+import { resolvePartSlot, resolveToolSlot } from './user-facing-slots.ts'
+
+/** What one part is by itself, before its neighbours are known; `index` is its place in the message. */
+export type PartReading = TextReading | ReasoningReading | ToolReading | SourceReading | UserFacingReading | TransparentReading
+
+export interface TextReading {
+  kind: 'text'
+  index: number
+  text: string
+  /** Characters, blank ends apart. */
+  length: number
+  established: boolean
+}
+
+export interface ReasoningReading {
+  kind: 'reasoning'
+  index: number
+  text: string
+  fileName?: string
+}
+
+/** A call that is not user-facing. */
+export interface ToolReading {
+  kind: 'tool'
+  index: number
+  manner: Exclude<ToolManner, 'user-facing'>
+  toolName: string
+  title?: string
+  state: ToolLineState
+  input: unknown
+  output: unknown
+  errorText?: string
+}
+
+interface SourceReading {
+  kind: 'source'
+  index: number
+  title?: string
+  url?: string
+}
+
+interface UserFacingReading {
+  kind: 'user-facing'
+  index: number
+  slot: UserFacingSlot
+  part: UserFacingPart
+}
+
+export interface TransparentReading {
+  kind: 'transparent'
+  index: number
+  reason: 'step' | 'empty-text' | 'empty-reasoning' | 'transient'
+}
+
+type Fields = Readonly<Record<string, unknown>>
+type Reader = (fields: Fields, index: number, running: boolean) => PartReading
+
+const readers: Record<PartRole, Reader> = {
+  'text': readText,
+  'reasoning': readReasoning,
+  'reasoning-file': (fields, index) => ({ kind: 'reasoning', index, text: '', fileName: toFileName(fields) }),
+  'tool': readTool,
+  'source': readSource,
+  'user-facing': (fields, index) => fields.transient === true
+    ? { kind: 'transparent', index, reason: 'transient' }
+    : readUserFacing(fields, index),
+  'transparent': (_fields, index) => ({ kind: 'transparent', index, reason: 'step' }),
+}
+
+/** Roles that only an assistant's message has; in any other message such a part is unknown. */
+const assistantRoles: ReadonlySet<PartRole> = new Set<PartRole>(['reasoning', 'reasoning-file', 'tool'])
+
+/**
+ * Reads one untrusted part. Never throws: what it does not know is user-facing, so that it shows as a fallback row.
+ * `running` is the message's: in a message that has ended, a call without its result has stopped.
+ */
+export function readPart(part: unknown, index: number, context: { running: boolean, assistant: boolean }): PartReading {
+  const fields = readFields(part)
+  const kind = toPartKind(readString(fields.type) ?? '')
+  const role = kind === undefined ? undefined : partKinds[kind]
+  if (role === undefined || (!context.assistant && assistantRoles.has(role))) return readUserFacing(fields, index)
+  return readers[role](fields, index, context.running)
+}
+
+function readText(fields: Fields, index: number): PartReading {
+  const text = readString(fields.text) ?? ''
+  const length = text.trim().length
+  if (length === 0) return { kind: 'transparent', index, reason: 'empty-text' }
+  return { kind: 'text', index, text, length, established: isEstablishedText(text) }
+}
+
+function readReasoning(fields: Fields, index: number): PartReading {
+  const text = readString(fields.text) ?? ''
+  if (text.trim() !== '') return { kind: 'reasoning', index, text }
+  return isRedacted(fields.providerMetadata)
+    ? { kind: 'reasoning', index, text: '' }
+    : { kind: 'transparent', index, reason: 'empty-reasoning' }
+}
+
+function isRedacted(providerMetadata: unknown): boolean {
+  return Object.values(readFields(providerMetadata)).some((entry) => readString(readFields(entry).redactedData) !== undefined)
+}
+
+function readTool(fields: Fields, index: number, running: boolean): PartReading {
+  const toolName = readToolName(fields)
+  const given = readToolState(fields)
+  const stopped = !running && toolStates[given].facing === 'by-manner' && toolStates[given].progress === 'running'
+  const state = stopped ? 'output-error' : given
+  const errorText = stopped ? stoppedErrorText : readString(fields.errorText)
+  const manner = readManner(fields)
+  if (manner === 'user-facing' || toolStates[state].facing === 'user-facing' || hasApproval(fields)) {
+    const part = { ...toUserFacingPart(fields), toolName, state, ...(stopped ? { errorText } : {}) }
+    return { kind: 'user-facing', index, slot: resolveToolSlot(toolName, state), part }
+  }
+  const title = readString(fields.title)
+  return {
+    kind: 'tool',
+    index,
+    manner,
+    toolName,
+    ...(title === undefined ? {} : { title }),
+    state: toLineState(state, errorText, running && fields.preliminary === true),
+    input: fields.input,
+    output: fields.output,
+    ...(errorText === undefined ? {} : { errorText }),
+  }
+}
+
+/** A call that was asked about stays its reader's business once it is decided: the ask turns into its receipt. */
+function hasApproval(fields: Fields): boolean {
+  return typeof fields.approval === 'object' && fields.approval !== null
+}
+
+function readToolName(fields: Fields): string {
+  const type = readString(fields.type) ?? ''
+  return type === 'dynamic-tool' ? readString(fields.toolName) ?? '' : type.slice('tool-'.length)
+}
+
+/** A state that no row stands for is read from what the call brought. */
+function readToolState(fields: Fields): ToolState {
+  const state = toToolState(fields.state)
+  if (state !== undefined) return state
+  if (readString(fields.errorText) !== undefined) return 'output-error'
+  return fields.output === undefined ? 'input-available' : 'output-available'
+}
+
+function readManner(fields: Fields): ToolManner {
+  const parsed = northlightToolMetadataSchema.safeParse(readFields(fields.toolMetadata).northlight)
+  return parsed.success ? parsed.data.manner : 'internal'
+}
+
+function toLineState(state: ToolState, errorText: string | undefined, preliminary: boolean): ToolLineState {
+  const { progress } = toolStates[state]
+  if (progress === 'failed') return errorText === stoppedErrorText ? 'stopped' : 'failed'
+  return preliminary ? 'running' : progress
+}
+
+function readSource(fields: Fields, index: number): PartReading {
+  const url = readString(fields.url)
+  const title = [fields.title, fields.filename, url].map(readString).find((name) => name?.trim())
+  const linked = url !== undefined && /^(?:https?|mailto):/i.test(url)
+  return { kind: 'source', index, ...(title === undefined ? {} : { title }), ...(linked ? { url } : {}) }
+}
+
+function readUserFacing(fields: Fields, index: number): PartReading {
+  const part = toUserFacingPart(fields)
+  return { kind: 'user-facing', index, slot: resolvePartSlot(part.type), part }
+}
+
+const stringFields = ['id', 'toolName', 'toolCallId', 'state', 'errorText', 'url', 'mediaType', 'filename', 'title', 'kind'] as const
+const openFields = ['input', 'output', 'data', 'approval'] as const
+
+/** A copy: the SDK changes its parts in place, and a row must not change under the reader's eyes. */
+function toUserFacingPart(fields: Fields): UserFacingPart {
+  const part: UserFacingPart = { type: readString(fields.type) ?? 'unknown' }
+  for (const name of stringFields) {
+    const value = readString(fields[name])
+    if (value !== undefined) part[name] = value
+  }
+  for (const name of openFields) {
+    if (fields[name] !== undefined) part[name] = fields[name]
+  }
+  return part
+}
+
+function toFileName(fields: Fields): string {
+  const url = readString(fields.url) ?? ''
+  const last = /^https?:\/\/[^?#]*\/([^/?#]+)/i.exec(url)?.[1]
+  return readString(fields.filename) ?? last ?? readString(fields.mediaType) ?? 'file'
+}

@@ -1,0 +1,22 @@
+import { defineStore } from 'pinia'
+import { ref } from 'vue'
+import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
+
+export interface ListedChat {
+  id: string
+  title: string
+  /** ISO 8601. */
+  updatedAt: string
+}
+
+/** The list beside the conversation: this person's chats, the last one spoken in first. */
+export const useChatListStore = defineStore('chatList', () => {
+  const chats = ref<ListedChat[]>([])
+
+  async function load(client: ChatClient): Promise<void> {
+    const answer = await client.json('/api/chats') as { chats: { id: string, title: string, updatedAt: number }[] }
+    chats.value = answer.chats.map((chat) => ({ ...chat, updatedAt: new Date(chat.updatedAt).toISOString() }))
+  }
+
+  return { chats, load }
+})

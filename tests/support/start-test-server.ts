@@ -1,0 +1,57 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createApp, createRouter, defineEventHandler, toNodeListener, useBase } from 'h3'
+import type { EventHandler } from 'h3'
+import requestWalls from '#layers/northlight/server/middleware/request-walls.ts'
+import { readEnvironment } from '#layers/northlight/server/utils/env.ts'
+import { createServices } from '#layers/northlight/server/utils/services.ts'
+import type { ServiceOptions, Services } from '#layers/northlight/server/utils/services.ts'
+import type { Database } from '#layers/northlight/server/store/open-database.ts'
+import { listRouteFiles } from './route-files.ts'
+
+export interface TestServer {
+  readonly url: string
+  readonly services: Services
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** POST or PATCH of a JSON body. */
+  send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
+  close(): Promise<void>
+}
+
+/** The real routes and walls over real HTTP, on a database and a model that the test brings. */
+export async function startTestServer(database: Database, overrides: ServiceOptions['overrides'] = {}): Promise<TestServer> {
+  const environment = readEnvironment({ NORTHLIGHT_MODEL: 'demo:instant' })
+  const services = await createServices({ environment, migrations: [], overrides: { ...overrides, database } })
+  const app = createApp()
+  app.use(defineEventHandler((event) => {
+    event.context.services = Promise.resolve(services)
+  }))
+  app.use(requestWalls)
+  app.use(await createRoutes())
+  const server = createServer(toNodeListener(app))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    services,
+    fetch: (path, init) => fetch(`${url}${path}`, init),
+    send: (method, path, body, headers = {}) => fetch(`${url}${path}`, {
+      method, headers: { 'content-type': 'application/json', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await services.close()
+    },
+  }
+}
+
+async function createRoutes(): Promise<EventHandler> {
+  const router = createRouter({ preemptive: true })
+  for (const { file, method, path } of listRouteFiles()) {
+    const { default: handler } = await import(file) as { default: EventHandler }
+    if (method) router.add(path, handler, method.toLowerCase() as 'get')
+    else router.add(path, handler)
+  }
+  return useBase('/', router.handler)
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openDatabase } from '#layers/northlight/server/store/open-database.ts'
+import type { Database } from '#layers/northlight/server/store/open-database.ts'
+import { readMigrationFiles } from '#layers/northlight/server/store/migrations/migration-file.ts'
+
+const migrationsFolder = join(import.meta.dirname, '../../prisma/migrations')
+
+export interface TestDatabaseKind {
+  name: 'embedded' | 'postgresql'
+  open(): Promise<Database>
+}
+
+const postgresUrl = process.env.NORTHLIGHT_TEST_POSTGRES_URL
+
+/** The databases that this machine can test on: the embedded one, and PostgreSQL where one answers. */
+export const testDatabases: TestDatabaseKind[] = [
+  { name: 'embedded', open: openEmbedded },
+  ...(postgresUrl ? [{ name: 'postgresql' as const, open: () => openPostgres(postgresUrl) }] : []),
+]
+
+if (!postgresUrl) console.warn('Skipped on PostgreSQL: NORTHLIGHT_TEST_POSTGRES_URL names no server.')
+
+async function openEmbedded(): Promise<Database> {
+  return openDatabase({ migrations: await readMigrationFiles(migrationsFolder), templatePath: process.env.NORTHLIGHT_TEST_TEMPLATE })
+}
+
+/** A database of its own on the server, dropped when it is closed. */
+async function openPostgres(serverUrl: string): Promise<Database> {
+  const name = `northlight_test_${randomUUID().replaceAll('-', '')}`
+  await runOnServer(serverUrl, `CREATE DATABASE ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const database = await openDatabase({ databaseUrl: url.href, migrations: await readMigrationFiles(migrationsFolder) })
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+async function runOnServer(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
