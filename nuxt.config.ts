@@ -11,7 +11,7 @@ export default defineNuxtConfig({
   $meta: { name: 'northlight' },
   ...(buildFolder ? { buildDir: `${buildFolder}/nuxt` } : {}),
   compatibilityDate: '2026-11-01',
-  modules: ['@pinia/nuxt', '@nuxt/ui', ...(isProduction ? [] : ['@nuxt/eslint'])],
+  modules: ['@pinia/nuxt', '@nuxt/ui'],
   telemetry: false,
   devtools: { enabled: false },
   components: [{ path: path('./components'), pathPrefix: false }],

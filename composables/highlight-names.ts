@@ -1,5 +1,5 @@
 /** A fence's language name → the grammar that colours it; what isn't here stays plain and loads nothing. */
-export const highlightNames: Readonly<Record<string, string>> = {
+const highlightNames: Readonly<Record<string, string>> = {
   bash: 'bash',
   sh: 'bash',
   shell: 'bash',

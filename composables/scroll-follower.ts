@@ -1,4 +1,4 @@
-import { isAtEnd, planAnchors, resolveScrollDelta, type PlaceAnchor } from '#layers/northlight/shared/scrolling/transcript-place.ts'
+import { isAtEnd, planAnchors, resolveShift, type PlaceAnchor } from '#layers/northlight/shared/scrolling/transcript-place.ts'
 import { findRow, measureRows } from './transcript-rows.ts'
 
 /** What is known of one scrolling element's reader. */
@@ -9,15 +9,27 @@ export interface ScrollFollower {
   lastTop: number
   /** Where the rows stood, best first. */
   anchors: PlaceAnchor[]
+  /** CSS pixels of empty room below the end: it keeps the place where so much went that the page is too short for it. */
+  reserve: number
 }
+
+/** The style sheet adds this length below the content. */
+const reserveProperty = '--nl-reserve'
 
 export function rememberPlace(element: HTMLElement, follower: ScrollFollower): void {
   follower.anchors = planAnchors(measureRows(element), element.clientHeight)
 }
 
+/** Whether the real end, without the reserve, is in sight. */
+export function hasEndInSight(element: HTMLElement, { reserve }: ScrollFollower): boolean {
+  const { scrollTop, clientHeight, scrollHeight } = element
+  return isAtEnd({ scrollTop, clientHeight, scrollHeight: scrollHeight - reserve })
+}
+
 /** After any change of size: to the end while following, else back to the remembered place. */
 export function settleScroll(element: HTMLElement, follower: ScrollFollower): void {
-  if (follower.following) {
+  trimReserve(element, follower)
+  if (follower.following && follower.reserve === 0) {
     writeScroll(element, follower, element.scrollHeight)
   }
   else {
@@ -29,26 +41,54 @@ export function settleScroll(element: HTMLElement, follower: ScrollFollower): vo
 /** After a change that the reader asked for: the place first, and the end is followed only if it is in sight. */
 export function restorePlace(element: HTMLElement, follower: ScrollFollower): void {
   keepPlace(element, follower)
-  follower.following = isAtEnd(element)
+  follower.following = hasEndInSight(element, follower)
   settleScroll(element, follower)
 }
 
 /** After a scroll, whoever made it: going up leaves the end, reaching it follows it again. */
 export function readScroll(element: HTMLElement, follower: ScrollFollower): void {
   const movedUp = element.scrollTop < follower.lastTop - 1
-  follower.following = isAtEnd(element) || (follower.following && !movedUp)
+  trimReserve(element, follower)
+  follower.following = hasEndInSight(element, follower) || (follower.following && !movedUp)
   follower.lastTop = element.scrollTop
+}
+
+export function jumpToEnd(element: HTMLElement, follower: ScrollFollower): void {
+  setReserve(element, follower, 0)
+  follower.following = true
+  writeScroll(element, follower, element.scrollHeight)
 }
 
 function keepPlace(element: HTMLElement, follower: ScrollFollower): void {
   const edge = element.getBoundingClientRect().top
-  const delta = resolveScrollDelta(follower.anchors, (key) => {
+  const shift = resolveShift(follower.anchors, (key) => {
     const row = findRow(element, key)
     return row === undefined ? undefined : row.getBoundingClientRect().top - edge
   })
-  if (Math.abs(delta) >= 1) {
-    writeScroll(element, follower, element.scrollTop + delta)
+  if (Math.abs(shift.pixels) < 1) {
+    return
   }
+  const wanted = element.scrollTop + shift.pixels
+  writeScroll(element, follower, wanted)
+  const missing = wanted - element.scrollTop
+  if (missing >= 1 && shift.visible) {
+    setReserve(element, follower, follower.reserve + Math.ceil(missing))
+    writeScroll(element, follower, wanted)
+  }
+}
+
+/** Room that is out of sight, or that text has filled, isn't needed any more. */
+function trimReserve(element: HTMLElement, follower: ScrollFollower): void {
+  const end = element.scrollHeight - follower.reserve
+  const needed = Math.max(0, Math.ceil(element.scrollTop + element.clientHeight - end))
+  if (needed < follower.reserve) {
+    setReserve(element, follower, needed)
+  }
+}
+
+function setReserve(element: HTMLElement, follower: ScrollFollower, pixels: number): void {
+  follower.reserve = pixels
+  element.style.setProperty(reserveProperty, `${pixels}px`)
 }
 
 function writeScroll(element: HTMLElement, follower: ScrollFollower, top: number): void {

@@ -18,7 +18,8 @@ interface StoredChat {
 export async function useLiveChat(client: ChatClient, chatId: string | undefined) {
   const sessions = useChatSessionsStore()
   const session = shallowRef(chatId ? sessions.find(chatId) : undefined)
-  const stored = await useAsyncData(`northlight-chat-${chatId ?? 'new'}`, () => loadStored(client, session.value ? undefined : chatId), { deep: false })
+  // Awaited at the end: hooks can only be registered before.
+  const stored = useAsyncData(`northlight-chat-${chatId ?? 'new'}`, () => loadStored(client, session.value ? undefined : chatId), { deep: false })
   const id = chatId ?? crypto.randomUUID()
 
   /** The SDK is loaded when a conversation is first acted on or followed, not with the page. */
@@ -33,6 +34,7 @@ export async function useLiveChat(client: ChatClient, chatId: string | undefined
     if (stored.data.value?.isRunning && !session.value) await (await open()).resume()
   })
 
+  await stored
   return {
     id,
     session,

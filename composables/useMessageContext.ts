@@ -2,7 +2,7 @@ import { inject, provide, type ComputedRef, type InjectionKey } from 'vue'
 import type { ChatAction } from '#layers/northlight/shared/host/chat-action.ts'
 
 /** What every row of one message shares. */
-export interface MessageContext {
+interface MessageContext {
   messageId: string
   /** True for the last message while nothing runs: its gates take an answer. */
   answerable: ComputedRef<boolean>

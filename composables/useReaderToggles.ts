@@ -6,7 +6,7 @@ export interface ReaderToggles {
   set: (messageId: string, rowKey: string, open: boolean) => void
 }
 
-export interface ReaderToggle {
+interface ReaderToggle {
   open: ComputedRef<boolean>
   toggle: () => void
 }

@@ -1,9 +1,10 @@
 import { nextTick, onBeforeUnmount, onMounted, ref, type Ref } from 'vue'
-import { isAtEnd } from '#layers/northlight/shared/scrolling/transcript-place.ts'
-import { readScroll, rememberPlace, restorePlace, settleScroll, type ScrollFollower } from './scroll-follower.ts'
+import {
+  hasEndInSight, jumpToEnd, readScroll, rememberPlace, restorePlace, settleScroll, type ScrollFollower,
+} from './scroll-follower.ts'
 import { watchUpwardIntent } from './watch-upward-intent.ts'
 
-export interface TranscriptScroll {
+interface TranscriptScroll {
   /** True while the end is out of sight: offer the way back. */
   awayFromEnd: Ref<boolean>
   /** Makes a change that the reader asked for, as opening a row or another level: the page stays where it is. */
@@ -17,12 +18,12 @@ export interface TranscriptScroll {
  */
 export function useTranscriptScroll(scroller: Ref<HTMLElement | null>, content: Ref<HTMLElement | null>): TranscriptScroll {
   const awayFromEnd = ref(false)
-  const follower: ScrollFollower = { following: true, lastTop: 0, anchors: [] }
+  const follower: ScrollFollower = { following: true, lastTop: 0, anchors: [], reserve: 0 }
 
   const withScroller = (act: (element: HTMLElement, follower: ScrollFollower) => void) => {
     if (scroller.value !== null) {
       act(scroller.value, follower)
-      awayFromEnd.value = !isAtEnd(scroller.value)
+      awayFromEnd.value = !hasEndInSight(scroller.value, follower)
     }
   }
   const holdPlace = async (change?: () => void) => {
@@ -33,8 +34,9 @@ export function useTranscriptScroll(scroller: Ref<HTMLElement | null>, content: 
     withScroller(restorePlace)
   }
   const scrollToEnd = () => {
+    // Also before anything is drawn: what comes is followed.
     follower.following = true
-    withScroller(settleScroll)
+    withScroller(jumpToEnd)
   }
 
   let stop = () => {}

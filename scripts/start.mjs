@@ -14,18 +14,16 @@ const pollMs = 50
 
 async function main() {
   const build = requireCurrentBuild()
-  const release = markInUse(build)
+  markInUse(build)
   const env = toServerEnvironment(await findTemplate())
   await requireFreePort(env.HOST, env.PORT)
   const server = spawn(findNode(), [toServerEntry(build)], { env, stdio: ['inherit', 'pipe', 'pipe'] })
-  const releaseServer = markInUse(build, server.pid)
+  markInUse(build, server.pid)
   for (const signal of forwardedSignals) process.on(signal, () => server.kill(signal))
   const address = relayOutput(server)
   const ended = toExitCode(server)
   await Promise.race([announce(address, ended), ended])
   process.exitCode = await ended
-  releaseServer()
-  release()
 }
 
 /** The server reads and checks its settings itself; this only sees to it that it listens where they say. */

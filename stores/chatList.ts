@@ -18,5 +18,10 @@ export const useChatListStore = defineStore('chatList', () => {
     chats.value = answer.chats.map((chat) => ({ ...chat, updatedAt: new Date(chat.updatedAt).toISOString() }))
   }
 
-  return { chats, load }
+  /** Shows a chat that has just begun, until the list is read again. */
+  function add(chat: ListedChat) {
+    chats.value = [chat, ...chats.value.filter((other) => other.id !== chat.id)]
+  }
+
+  return { chats, load, add }
 })

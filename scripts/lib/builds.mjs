@@ -57,11 +57,11 @@ export async function nameCurrentBuild(hash) {
   await rename(draft, currentFile)
 }
 
-/** Keeps `build` from being removed while the process `pid` runs. Gives the function that lets go. */
+/** Keeps `build` from being removed while the process `pid` runs, at most as long as this one does. */
 export function markInUse(build, pid = process.pid) {
   const mark = join(build, `in-use.${pid}`)
   writeFileSync(mark, '')
-  return () => rmSync(mark, { force: true })
+  process.once('exit', () => rmSync(mark, { force: true }))
 }
 
 /** Removes the builds that are neither current nor in use, and what ended builders left. */

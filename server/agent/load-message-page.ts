@@ -14,5 +14,5 @@ export async function loadMessagePage(services: Services, principal: Principal, 
   const messages = await loadThread(services.database.prisma, chatId, chat.activeLeafId, page)
   const turn = page.before === undefined ? await findLiveTurn(services.database, chatId) : null
   if (turn?.state !== 'waiting') return messages
-  return [...messages, settle(await foldChunks(turn.messageId, await loadTurnEvents(services.database, turn.id)))]
+  return [...messages, settle(await foldChunks(turn.messageId, await loadTurnEvents(services.database.prisma, turn.id)))]
 }

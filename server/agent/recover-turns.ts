@@ -9,7 +9,7 @@ export async function recoverTurns(database: Database, clock: Clock): Promise<nu
   const turns = await listAbandonedTurns(database)
   for (const turn of turns) {
     const at = clock.now()
-    const events = await loadTurnEvents(database, turn.id)
+    const events = await loadTurnEvents(database.prisma, turn.id)
     const metadata = toMetadata({ startedAt: turn.startedAt.getTime(), outcome: 'interrupted', durationMs: at - turn.startedAt.getTime() })
     const message = await foldChunks(turn.messageId, [...events, { seq: events.length + 1, chunk: { type: 'finish', messageMetadata: metadata } }])
     await settleTurn(database, turn, settle(message), 'interrupted', new Date(at))

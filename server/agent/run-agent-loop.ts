@@ -38,14 +38,14 @@ const mostSteps = 24
 export async function runAgentLoop(options: AgentLoopOptions): Promise<AgentLoopResult> {
   const messages = [...options.messages]
   for (let step = 1; step <= mostSteps; step++) {
-    const { responseMessages, openCalls } = await runModelStep(options, messages, step)
+    const { responseMessages, openCalls, wasRefused } = await runModelStep(options, messages, step)
     await options.flush()
-    if (openCalls.length === 0) return 'done'
+    if (openCalls.length === 0 && !wasRefused) return 'done'
     const results = await Promise.all(openCalls.map((call) => runToolCall(call, options)))
     await options.flush()
     if (results.some((result) => result.state === 'waiting')) return 'waiting'
     if (results.some((result) => result.endsTurn)) return 'done'
-    messages.push(...responseMessages, toToolMessage(results))
+    messages.push(...responseMessages, ...toToolMessages(results))
     options.toolContext.signal.throwIfAborted()
   }
   throw new NorthlightError('turn-too-long')
@@ -73,17 +73,22 @@ async function runModelStep(options: AgentLoopOptions, messages: ModelMessage[],
       return toErrorText(error)
     },
   })
-  for await (const chunk of chunks) {
-    if (chunk.type !== 'error' && chunk.type !== 'abort') options.emit(chunk)
+  try {
+    for await (const chunk of chunks) {
+      if (chunk.type !== 'error' && chunk.type !== 'abort') options.emit(chunk)
+    }
+  }
+  catch (error) {
+    failure ??= { error }
   }
   options.toolContext.signal.throwIfAborted()
   if (failure) throw toModelError(failure.error)
   await options.onModelCall({ step, durationMs: options.clock.now() - startedAt, usage: await result.usage })
   const calls = await result.toolCalls
-  return { responseMessages: await result.responseMessages, openCalls: calls.filter(isOpen) }
+  return { responseMessages: await result.responseMessages, openCalls: calls.filter(isOpen), wasRefused: calls.some((call) => call.invalid) }
 }
 
-/** A call that the SDK refused (unknown tool, arguments that do not fit) has its error already. */
+/** A call that the SDK refused (unknown tool, arguments that do not fit) has its error already, for the model to read. */
 function isOpen(call: TypedToolCall<ToolSet>): boolean {
   return !call.invalid && !call.providerExecuted
 }
@@ -96,9 +101,10 @@ function toErrorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function toToolMessage(results: ToolCallResult[]): ToolModelMessage {
-  return {
+function toToolMessages(results: ToolCallResult[]): ToolModelMessage[] {
+  if (results.length === 0) return []
+  return [{
     role: 'tool',
     content: results.map(({ call, output }) => ({ type: 'tool-result', toolCallId: call.toolCallId, toolName: call.toolName, output })),
-  }
+  }]
 }

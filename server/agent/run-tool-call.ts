@@ -30,7 +30,7 @@ export async function runToolCall(call: ToolCall, options: ToolCallOptions): Pro
   const tool = options.tools.find((candidate) => candidate.name === call.toolName)
   if (!tool) return fail(call, options, `There is no tool ${call.toolName}.`)
   try {
-    const answer = await askGate(tool, call, options)
+    const answer = await Promise.race([askGate(tool, call, options), toAbort(options.toolContext.signal)])
     options.toolContext.signal.throwIfAborted()
     return take(call, answer, tool, options)
   }
@@ -44,6 +44,15 @@ function askGate(tool: AgentTool, call: ToolCall, { gate, toolContext, turnId }:
   const execute = () => tool.run(call.input, toolContext)
   if (!tool.actionKind) return execute().then((output) => ({ result: 'executed', output }))
   return gate({ ...call, kind: tool.actionKind, chatId: toolContext.chatId, turnId }, execute)
+}
+
+/** Rejects at the abort, so that a tool that does not look at its signal holds nobody up. */
+function toAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const onAbort = () => reject(signal.reason as Error)
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
+  })
 }
 
 function take(call: ToolCall, answer: GateAnswer, tool: AgentTool, { emit }: ToolCallOptions): ToolCallResult {

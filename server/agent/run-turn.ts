@@ -1,13 +1,11 @@
 import type { NorthlightMetadata, TurnOutcome } from '#layers/northlight/shared/messages/message-metadata.ts'
 import { settleMessage } from '#layers/northlight/shared/messages/settle-message.ts'
-import { storedMessageSchema, toUiMessage } from '#layers/northlight/shared/messages/stored-message.ts'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
 import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import { loadThread } from '#layers/northlight/server/store/message-store.ts'
 import { insertModelCall, insertTurnEvents, parkTurn, settleTurn } from '#layers/northlight/server/store/turn-store.ts'
 import type { Turn } from '#layers/northlight/server/store/turn-store.ts'
 import { foldChunks } from '#layers/northlight/server/stream/fold-chunks.ts'
-import { createLiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
 import type { LiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
 import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
 import { toHttpError } from '#layers/northlight/server/utils/to-http-error.ts'
@@ -38,8 +36,7 @@ interface RunningTurn {
  * Runs a turn apart from any connection: the loop, its events, and the settled message at the end.
  * The returned live turn can be read at once. Nothing here throws: how the turn ended is stored and shown.
  */
-export function runTurn(services: Services, principal: Principal, turn: Turn, continuation?: TurnContinuation): LiveTurn {
-  const live = createLiveTurn({ turnId: turn.id, chatId: turn.chatId, messageId: turn.messageId })
+export function runTurn(services: Services, principal: Principal, turn: Turn, live: LiveTurn, continuation?: TurnContinuation): LiveTurn {
   for (const event of continuation?.events ?? []) live.append(event.chunk)
   services.liveTurns.add(live)
   const recorder = createTurnRecorder(live, (events) => insertTurnEvents(services.database, turn.id, events))
@@ -103,11 +100,12 @@ async function finishTurn(services: Services, running: RunningTurn, outcome: Tur
     await parkTurn(services.database, turn)
     return
   }
+  await recorder.close()
   await settleTurn(services.database, turn, settle(await foldChunks(turn.messageId, live.events)), outcome, new Date(endedAt))
 }
 
 export function settle(message: StoredMessage): StoredMessage {
-  return storedMessageSchema.parse(settleMessage(toUiMessage(message)))
+  return settleMessage(message)
 }
 
 export function toMetadata(facts: NorthlightMetadata) {

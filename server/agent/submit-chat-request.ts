@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import { stringify } from 'safe-stable-stringify'
 import type { ChatRequest } from '#layers/northlight/shared/messages/chat-request.ts'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
-import { detachTurn, findLiveTurn, loadTurnEvents, startTurn } from '#layers/northlight/server/store/turn-store.ts'
+import { loadTurnEvents, startTurn } from '#layers/northlight/server/store/turn-store.ts'
 import type { Turn } from '#layers/northlight/server/store/turn-store.ts'
 import { loadMessage } from '#layers/northlight/server/store/message-store.ts'
+import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
+import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import { foldChunks } from '#layers/northlight/server/stream/fold-chunks.ts'
+import { createLiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
 import type { LiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
 import { toReplay } from '#layers/northlight/server/stream/to-replay.ts'
 import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
@@ -14,38 +17,42 @@ import { runTurn, settle } from './run-turn.ts'
 
 /**
  * Stores the request and starts its turn; the same key with the same request gives the same turn's stream again,
- * running or long settled.
+ * running or long settled. A turn that waits for a person is set aside, as far as it came.
  *
  * @throws {NorthlightError} as `startTurn` does, and `stopping`
  */
 export async function submitChatRequest(services: Services, principal: Principal, request: ChatRequest, idempotencyKey?: string): Promise<LiveTurn> {
   if (services.isStopping()) throw new NorthlightError('stopping')
-  const at = services.clock.now()
-  await detachWaiting(services, request.id, idempotencyKey)
-  const { turn, isNew } = await startTurn(services.database, principal, services.dotId, {
-    request,
-    idempotencyKey,
-    digest: createHash('sha256').update(stringify(request) ?? '').digest('hex'),
-    turnId: services.ids(),
-    messageId: services.ids(),
-    lease: services.serverId,
-    at: new Date(at),
-  })
-  return isNew ? runTurn(services, principal, turn) : attach(services, turn)
+  const live = createLiveTurn({ turnId: services.ids(), chatId: request.id, messageId: services.ids() })
+  services.liveTurns.announce(live)
+  let hasBegun = false
+  try {
+    const { turn, isNew } = await startTurn(services.database, principal, services.dotId, {
+      request,
+      idempotencyKey,
+      digest: createHash('sha256').update(stringify(request) ?? '').digest('hex'),
+      turnId: live.turnId,
+      messageId: live.messageId,
+      lease: services.serverId,
+      at: new Date(services.clock.now()),
+      toWaitingMessage,
+    })
+    if (!isNew) return await attach(services, turn)
+    hasBegun = true
+    return runTurn(services, principal, turn, live)
+  }
+  finally {
+    if (!hasBegun) services.liveTurns.remove(live)
+  }
 }
 
-/** A turn that waits for a person is no reason not to speak: it is set aside, as far as it came. */
-async function detachWaiting(services: Services, chatId: string, idempotencyKey: string | undefined) {
-  const waiting = await findLiveTurn(services.database, chatId)
-  if (waiting?.state !== 'waiting' || (idempotencyKey && waiting.idempotencyKey === idempotencyKey)) return
-  const message = await foldChunks(waiting.messageId, await loadTurnEvents(services.database, waiting.id))
-  await detachTurn(services.database, waiting, settle(message), new Date(services.clock.now()))
+async function toWaitingMessage(turn: Turn, events: readonly TurnEvent[]): Promise<StoredMessage> {
+  return settle(await foldChunks(turn.messageId, events))
 }
 
 async function attach(services: Services, turn: Turn): Promise<LiveTurn> {
-  const live = services.liveTurns.find(turn.chatId)
-  if (live?.turnId === turn.id) return live
+  const live = services.liveTurns.findTurn(turn.id)
+  if (live) return live
   const stored = await loadMessage(services.database, turn.chatId, turn.messageId)
-  if (stored) return toReplay(turn, stored)
-  return toReplay(turn, await foldChunks(turn.messageId, await loadTurnEvents(services.database, turn.id)))
+  return toReplay(turn, stored ?? await toWaitingMessage(turn, await loadTurnEvents(services.database.prisma, turn.id)))
 }

@@ -1,36 +1,65 @@
 import { convertToModelMessages } from 'ai'
-import type { ModelMessage } from 'ai'
-import { toUiMessage } from '#layers/northlight/shared/messages/stored-message.ts'
+import type { DynamicToolUIPart, ModelMessage, TextUIPart, UIMessage } from 'ai'
+import { z } from 'zod'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
 
 type Part = StoredMessage['parts'][number]
+type ModelPart = UIMessage['parts'][number]
 
-const spokenParts = new Set(['text', 'step-start'])
-const answeredStates = new Set(['output-available', 'output-error'])
+const textPartSchema = z.object({ type: z.literal('text'), text: z.string().refine((text) => text.trim() !== '') })
+/** As providers name tools: one that is called otherwise would have the whole conversation refused. */
+const toolNameSchema = z.string().regex(/^[\w-]{1,64}$/)
+const toolPartSchema = z.intersection(
+  z.object({ type: z.string(), toolName: z.unknown(), toolCallId: z.string().min(1), input: z.unknown() }),
+  z.discriminatedUnion('state', [
+    z.object({ state: z.literal('output-available'), output: z.unknown() }),
+    z.object({ state: z.literal('output-error'), errorText: z.string().catch('It failed.') }),
+  ]),
+)
+const inputSchema = z.record(z.string(), z.unknown())
 
 /**
- * The one way that history takes to a model. What carries authority or never ended stays behind: approvals
- * (none has a row of this chat yet), an imported chat's own instructions, unfinished calls, reasoning that a provider would have to have signed.
+ * The one way that history takes to a model: what was said, and calls with their results. What carries authority or
+ * never ended stays behind: approvals (none has a row of this chat yet), an imported chat's own instructions and
+ * provider settings, unfinished calls, reasoning that a provider would have to have signed.
  */
 export async function toModelMessages(history: readonly StoredMessage[]): Promise<ModelMessage[]> {
-  const kept = history
+  const toUniqueId = createUniqueIds()
+  const messages = history
     .filter((message) => message.role !== 'system')
-    .map((message) => ({ ...message, parts: message.parts.filter(isForModel).map(withoutApproval) }))
+    .map(({ role, parts }) => ({ role, parts: parts.flatMap((part) => toModelParts(part, role, toUniqueId)) }))
     .filter((message) => message.parts.some((part) => part.type !== 'step-start'))
-  return convertToModelMessages(kept.map(toUiMessage), { ignoreIncompleteToolCalls: true })
+  return convertToModelMessages(messages)
 }
 
-function isForModel(part: Part): boolean {
-  if (part.type === 'text') return typeof part.text === 'string' && part.text !== ''
-  if (spokenParts.has(part.type)) return true
-  return isTool(part) && typeof part.toolCallId === 'string' && answeredStates.has(String(part.state))
+function toModelParts(part: Part, role: StoredMessage['role'], toUniqueId: (id: string) => string): ModelPart[] {
+  if (part.type === 'text') return toTextParts(part)
+  if (role !== 'assistant') return []
+  if (part.type === 'step-start') return [{ type: 'step-start' }]
+  return toToolParts(part, toUniqueId)
 }
 
-function isTool(part: Part): boolean {
-  return part.type === 'dynamic-tool' ? typeof part.toolName === 'string' : part.type.startsWith('tool-')
+function toTextParts(part: Part): TextUIPart[] {
+  const { data } = textPartSchema.safeParse(part)
+  return data ? [data] : []
 }
 
-function withoutApproval(part: Part): Part {
-  const { approval: _approval, ...rest } = part
-  return rest
+function toToolParts(part: Part, toUniqueId: (id: string) => string): DynamicToolUIPart[] {
+  const { data } = toolPartSchema.safeParse(part)
+  const name = toolNameSchema.safeParse(part.type.startsWith('tool-') ? part.type.slice('tool-'.length) : part.type === 'dynamic-tool' && part.toolName).data
+  if (!data || name === undefined) return []
+  const call = { type: 'dynamic-tool' as const, toolName: name, toolCallId: toUniqueId(data.toolCallId), input: inputSchema.safeParse(data.input).data ?? {} }
+  if (data.state === 'output-error') return [{ ...call, state: data.state, errorText: data.errorText }]
+  return [{ ...call, state: data.state, output: data.output ?? null }]
+}
+
+/** Calls are told apart by their ids, which some providers and transcripts give twice. */
+function createUniqueIds() {
+  const counts = new Map<string, number>()
+  const toUniqueId = (id: string): string => {
+    const count = (counts.get(id) ?? 0) + 1
+    counts.set(id, count)
+    return count === 1 ? id : toUniqueId(`${id}-${count}`)
+  }
+  return toUniqueId
 }

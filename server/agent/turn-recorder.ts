@@ -10,10 +10,12 @@ export interface TurnRecorder {
   emit(chunk: UIMessageChunk): void
   /** Resolves when all that was emitted is stored. */
   flush(): Promise<void>
+  /** Writes nothing more: the message that is stored next holds it all. Resolves when no write is under way. */
+  close(): Promise<void>
 }
 
 /** After these the part is whole, and worth a write of its own. */
-const partEnds = new Set(['text-end', 'reasoning-end', 'tool-input-available', 'tool-output-available', 'tool-output-error', 'tool-approval-request'])
+const partEnds = new Set(['text-end', 'reasoning-end', 'tool-input-available', 'tool-input-error', 'tool-output-available', 'tool-output-error', 'tool-approval-request'])
 
 /** Keeps a turn's events: for its readers in memory, for a restart in the database, in batches and in order. */
 export function createTurnRecorder(live: LiveTurn, store: (events: readonly TurnEvent[]) => Promise<void>): TurnRecorder {
@@ -38,6 +40,11 @@ export function createTurnRecorder(live: LiveTurn, store: (events: readonly Turn
       pending.push(live.append(chunk))
       if (partEnds.has(chunk.type)) write()
       else timer ??= setTimeout(write, longestDelayMs)
+    },
+    async close() {
+      clearTimeout(timer)
+      pending = []
+      await writing
     },
     async flush() {
       write()

@@ -1,12 +1,12 @@
 import { defineEventHandler, getRequestHeader, getRequestIP } from 'h3'
+import type { H3Event, H3EventContext } from 'h3'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
 import { planRequestWall } from '#layers/northlight/server/utils/plan-request-wall.ts'
 import { sendHttpError } from '#layers/northlight/server/utils/to-http-error.ts'
 
 /** Stands before every route and page. */
 export default defineEventHandler((event) => {
-  // Kept from the real connection: the requests that a page makes while it is rendered have none.
-  event.context.clientAddress ??= getRequestIP(event)
+  event.context.clientAddress = readOuterRequest(event)?.clientAddress ?? getRequestIP(event)
   const refusal = planRequestWall({
     method: event.method,
     path: event.path.split('?')[0] ?? event.path,
@@ -20,3 +20,11 @@ export default defineEventHandler((event) => {
   })
   if (refusal) return sendHttpError(event, new NorthlightError(refusal.code, refusal))
 })
+
+/**
+ * A page that is rendered calls its routes in process, on a request without a connection: Nitro hands the context of
+ * the request that the page was asked by along on it. A request from outside can carry no such thing.
+ */
+function readOuterRequest(event: H3Event): H3EventContext | undefined {
+  return (event.node.req as { __unenv__?: H3EventContext }).__unenv__
+}

@@ -90,7 +90,8 @@ export class JunitDocument {
 
   private openSuite(element: string, attributes: JunitAttributes): void {
     const name = toCleanLine(attributes.get('name') ?? '', reportLimits.suiteLength)
-    this.outerNames[this.open.length - 2]?.push(name)
+    const names = this.outerNames[this.open.length - 2]
+    if (names && names.length < 2) names.push(name)
     const startedAt = parseTimestamp(attributes.get('timestamp'))
     if (startedAt !== undefined) this.startedAt = Math.min(startedAt, this.startedAt ?? startedAt)
     this.addSuiteDuration(parseDuration(attributes.get('time')) ?? 0)

@@ -3,7 +3,7 @@ import type { ImportRequest } from '#layers/northlight/shared/messages/import-re
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
 import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
 import { ownChats } from './chat-store.ts'
-import { toJson, toSearchText } from './message-store.ts'
+import { toColumnText, toJson, toSearchText } from './message-store.ts'
 import type { Database } from './open-database.ts'
 
 export interface ImportedChat extends ImportRequest {
@@ -20,7 +20,7 @@ export async function importChat(database: Database, principal: Principal, chat:
   await database.prisma.$transaction(async (transaction) => {
     await transaction.chat.create({
       data: {
-        id: chat.id, ...ownChats(principal), createdBy: principal.userId, dotId: chat.dotId, title: chat.title ?? 'Imported chat', imported: true,
+        id: chat.id, ...ownChats(principal), createdBy: principal.userId, dotId: chat.dotId, title: toColumnText(chat.title ?? 'Imported chat'), imported: true,
         activeLeafId: messages.at(-1)?.id, createdAt: chat.at, updatedAt: chat.at,
       },
     })

@@ -1,6 +1,7 @@
 import type { Prisma } from '#layers/northlight/generated/prisma/client.ts'
 import { settleMessage } from '#layers/northlight/shared/messages/settle-message.ts'
-import { storedMessageSchema, toUiMessage } from '#layers/northlight/shared/messages/stored-message.ts'
+import { toCheckingSchema } from '#layers/northlight/server/utils/to-checking-schema.ts'
+import { storedMessageSchema } from '#layers/northlight/shared/messages/stored-message.ts'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
 import type { Database } from './open-database.ts'
 
@@ -64,19 +65,22 @@ export async function loadMessage(database: Database, chatId: string, id: string
   return row ? parseStored(row.content) : undefined
 }
 
+const contentSchema = toCheckingSchema(storedMessageSchema)
+
 function parseStored(content: unknown): StoredMessage {
-  return storedMessageSchema.parse(settleMessage(toUiMessage(storedMessageSchema.parse(content))))
+  return settleMessage(contentSchema.parse(content))
 }
 
 export function toJson(value: unknown): Prisma.InputJsonValue {
   return value as Prisma.InputJsonValue
 }
 
-/** All that was said in a message, as one text; without what PostgreSQL's text can't hold. */
+/** All that was said in a message, as one text. */
 export function toSearchText(message: StoredMessage): string {
-  return message.parts
-    .flatMap((part) => part.type === 'text' && typeof part.text === 'string' ? [part.text] : [])
-    .join('\n')
-    .replaceAll('\u0000', '')
-    .toWellFormed()
+  return toColumnText(message.parts.flatMap((part) => part.type === 'text' && typeof part.text === 'string' ? [part.text] : []).join('\n'))
+}
+
+/** What a text column of PostgreSQL can hold of a text. */
+export function toColumnText(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed()
 }

@@ -6,7 +6,7 @@ import type { TurnOutcome } from '#layers/northlight/shared/messages/message-met
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
 import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
 import { ownChats } from './chat-store.ts'
-import { insertMessage, toJson } from './message-store.ts'
+import { insertMessage, toColumnText, toJson } from './message-store.ts'
 import type { Transaction } from './message-store.ts'
 import type { Database } from './open-database.ts'
 
@@ -21,6 +21,8 @@ export interface TurnRequest {
   messageId: string
   lease: string
   at: Date
+  /** What a waiting turn has said so far, as the message that it leaves when it is set aside. */
+  toWaitingMessage(turn: Turn, events: readonly TurnEvent[]): Promise<StoredMessage>
 }
 
 export interface StartedTurn {
@@ -42,9 +44,9 @@ export function startTurn(database: Database, principal: Principal, dotId: strin
     const activeLeafId = await lockChat(transaction, principal, dotId, input)
     const earlier = await findByKey(transaction, input)
     if (earlier) return { turn: earlier, isNew: false }
-    await requireIdle(transaction, input.request.id)
+    const waitingMessageId = await requireIdle(transaction, input)
     const parentMessageId = input.request.trigger === 'submit-message'
-      ? await insertQuestion(transaction, principal, activeLeafId, input)
+      ? await insertQuestion(transaction, principal, waitingMessageId ?? activeLeafId, input)
       : await requireQuestion(transaction, input.request.id, input.request.messageId)
     const turn = await transaction.turn.create({
       data: {
@@ -83,7 +85,7 @@ const longestTitle = 80
 
 /** A chat is called by the first line that was said in it. */
 function toTitle(message: NewMessage): string {
-  const line = message.parts.map((part) => part.text).join(' ').replaceAll('\u0000', '').toWellFormed().trim().split('\n')[0] ?? ''
+  const line = toColumnText(message.parts.map((part) => part.text).join(' ')).trim().split('\n')[0] ?? ''
   return line.length > longestTitle ? `${line.slice(0, longestTitle - 1).toWellFormed().trimEnd()}…` : line
 }
 
@@ -94,9 +96,14 @@ async function findByKey(transaction: Transaction, { request, idempotencyKey, di
   return turn
 }
 
-async function requireIdle(transaction: Transaction, chatId: string) {
-  const live = await transaction.turn.findFirst({ where: { chatId, state: { in: liveStates }, detached: false } })
-  if (live) throw new NorthlightError('turn-in-progress')
+/** A waiting turn is no reason not to speak: it is set aside, and its message, whose id this gives, is what was said last. */
+async function requireIdle(transaction: Transaction, { request, toWaitingMessage, at }: TurnRequest): Promise<string | undefined> {
+  const live = await transaction.turn.findFirst({ where: { chatId: request.id, state: { in: liveStates }, detached: false } })
+  if (!live) return undefined
+  const { count } = await transaction.turn.updateMany({ where: { id: live.id, state: 'waiting', fence: live.fence, detached: false }, data: { detached: true } })
+  if (count === 0) throw new NorthlightError('turn-in-progress')
+  await insertAnswer(transaction, live, await toWaitingMessage(live, await loadTurnEvents(transaction, live.id)), at)
+  return live.messageId
 }
 
 async function insertQuestion(transaction: Transaction, principal: Principal, parentId: string | null, { request, at }: TurnRequest): Promise<string> {
@@ -123,8 +130,8 @@ export async function insertTurnEvents(database: Database, turnId: string, event
   await database.prisma.turnEvent.createMany({ data: events.map(({ seq, chunk }) => ({ turnId, seq, chunk: toJson(chunk) })) })
 }
 
-export async function loadTurnEvents(database: Database, turnId: string): Promise<TurnEvent[]> {
-  const rows = await database.prisma.turnEvent.findMany({ where: { turnId }, orderBy: { seq: 'asc' } })
+export async function loadTurnEvents(client: Database['prisma'] | Transaction, turnId: string): Promise<TurnEvent[]> {
+  const rows = await client.turnEvent.findMany({ where: { turnId }, orderBy: { seq: 'asc' } })
   return rows.map((row) => ({ seq: row.seq, chunk: row.chunk as TurnEvent['chunk'] }))
 }
 
@@ -150,14 +157,6 @@ function insertAnswer(transaction: Transaction, turn: Turn, message: StoredMessa
 /** Puts a turn to wait for a person: its stream ends, its events stay. */
 export async function parkTurn(database: Database, turn: Turn): Promise<void> {
   await database.prisma.turn.updateMany({ where: { id: turn.id, state: 'running', fence: turn.fence }, data: { state: 'waiting', lease: null } })
-}
-
-/** Sets a waiting turn aside: what it said so far becomes a message; what it asked stays open. Once. */
-export async function detachTurn(database: Database, turn: Turn, message: StoredMessage, at: Date): Promise<void> {
-  await database.prisma.$transaction(async (transaction) => {
-    const { count } = await transaction.turn.updateMany({ where: { id: turn.id, state: 'waiting', detached: false }, data: { detached: true } })
-    if (count > 0) await insertAnswer(transaction, turn, message, at)
-  })
 }
 
 /** The turn that a chat is busy with, if any. */

@@ -2,7 +2,10 @@ import { readUIMessageStream } from 'ai'
 import { compactChunks } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import { storedMessageSchema } from '#layers/northlight/shared/messages/stored-message.ts'
+import { toCheckingSchema } from '#layers/northlight/server/utils/to-checking-schema.ts'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
+
+const messageSchema = toCheckingSchema(storedMessageSchema)
 
 /**
  * Folds turn events into their message by the SDK's own reducer, the one that a reader's browser uses,
@@ -17,7 +20,7 @@ export async function foldChunks(id: string, events: readonly TurnEvent[]): Prom
   })
   let message: unknown = { id, role: 'assistant', parts: [] }
   for await (const next of readUIMessageStream({ message: { id, role: 'assistant', parts: [] }, stream, onError: () => {} })) message = next
-  return storedMessageSchema.parse(dropUndefined(message))
+  return messageSchema.parse(dropUndefined(message))
 }
 
 /** As it will stand in the database, where an undefined field is no field. */

@@ -1,21 +1,32 @@
 import type { LiveTurn } from './live-turn.ts'
 
-/** The turns that run in this process, by chat: at most one each. */
+/** The turns that run in this process: at most one a chat. */
 export interface LiveTurns {
   find(chatId: string): LiveTurn | undefined
+  /** Also one that is just being stored and has not begun. */
+  findTurn(turnId: string): LiveTurn | undefined
+  /** Announced before it is stored, so that whoever reads its row finds it. */
+  announce(turn: LiveTurn): void
   add(turn: LiveTurn): void
   remove(turn: LiveTurn): void
   all(): LiveTurn[]
 }
 
 export function createLiveTurns(): LiveTurns {
-  const turns = new Map<string, LiveTurn>()
+  const byTurn = new Map<string, LiveTurn>()
+  const byChat = new Map<string, LiveTurn>()
   return {
-    find: (chatId) => turns.get(chatId),
-    add: (turn) => void turns.set(turn.chatId, turn),
-    remove: (turn) => {
-      if (turns.get(turn.chatId) === turn) turns.delete(turn.chatId)
+    find: (chatId) => byChat.get(chatId),
+    findTurn: (turnId) => byTurn.get(turnId),
+    announce: (turn) => void byTurn.set(turn.turnId, turn),
+    add: (turn) => {
+      byTurn.set(turn.turnId, turn)
+      byChat.set(turn.chatId, turn)
     },
-    all: () => [...turns.values()],
+    remove: (turn) => {
+      byTurn.delete(turn.turnId)
+      if (byChat.get(turn.chatId) === turn) byChat.delete(turn.chatId)
+    },
+    all: () => [...byChat.values()],
   }
 }

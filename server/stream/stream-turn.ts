@@ -1,10 +1,13 @@
 import type { ServerResponse } from 'node:http'
+import type { UIMessageChunk } from 'ai'
 import { compactChunks } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import type { LiveTurn } from './live-turn.ts'
 
 /** Proxies and phones close a connection that is silent for longer. In milliseconds. */
-const heartbeatMs = 15_000
+const defaultHeartbeatMs = 15_000
+/** What is written to one reader at once, at most one event more: it waits in memory until the reader takes it. In UTF-16 units. */
+const longestWindow = 64 * 1024
 
 const streamHeaders = {
   'content-type': 'text/event-stream',
@@ -18,7 +21,7 @@ const streamHeaders = {
  * or the reader is gone. A slow reader is waited for and costs a cursor only: what gathers meanwhile in the turn
  * itself reaches it compacted. Each event's `id:` is its number, to come back with.
  */
-export async function streamTurn(response: ServerResponse, turn: LiveTurn, after: number): Promise<void> {
+export async function streamTurn(response: ServerResponse, turn: LiveTurn, after: number, heartbeatMs = defaultHeartbeatMs): Promise<void> {
   response.writeHead(200, streamHeaders)
   response.flushHeaders()
   const wake = createSignal()
@@ -50,13 +53,31 @@ async function writeEvents(response: ServerResponse, turn: LiveTurn, after: numb
     }
     // Read before the events: what is appended from here on wakes us again.
     const hasEnded = turn.hasEnded
-    for (const event of compactChunks(turn.events.slice(cursor))) {
-      response.write(toWire(event))
-      cursor = event.seq
-    }
+    const events = takeWindow(turn.events, cursor)
+    for (const event of compactChunks(events)) response.write(toWire(event))
+    cursor = events.at(-1)?.seq ?? cursor
+    if (cursor < turn.events.length) continue
     if (hasEnded) return
     await wake.next()
   }
+}
+
+/** The next events after `cursor`, up to the size of a window. */
+function takeWindow(events: readonly TurnEvent[], cursor: number): TurnEvent[] {
+  const window: TurnEvent[] = []
+  for (let index = cursor, size = 0; index < events.length && size < longestWindow; index++) {
+    const event = events[index]
+    if (event) window.push(event)
+    size += event ? toSize(event.chunk) : 0
+  }
+  return window
+}
+
+/** About what a chunk takes on the wire, without writing it twice: what has no text of its own may be of any size. */
+function toSize(chunk: UIMessageChunk): number {
+  if (chunk.type === 'text-delta' || chunk.type === 'reasoning-delta') return chunk.delta.length
+  if (chunk.type === 'tool-input-delta') return chunk.inputTextDelta.length
+  return chunk.type === 'tool-output-available' ? longestWindow : 0
 }
 
 function toWire({ seq, chunk }: TurnEvent): string {

@@ -5,9 +5,11 @@ import { toInvalidRequest } from './to-invalid-request.ts'
 
 /** More than any message a person types; reports have a route and a cap of their own. */
 const defaultLimit = 1_000_000
+/** Deeper than any real message; what nests without end would overflow whoever walks it later. */
+const deepestNesting = 500
 
 /**
- * Reads a JSON body of at most `limit` bytes, counted while reading, and parses it with a strict schema.
+ * Reads a JSON body of at most `limit` bytes, counted while reading, and of a sane depth, and parses it with a strict schema.
  *
  * @throws {NorthlightError} `body-too-large`, `request-invalid`
  */
@@ -20,9 +22,19 @@ export async function readStrictBody<Schema extends z.ZodType>(event: H3Event, s
   catch (error) {
     throw new NorthlightError('request-invalid', { message: 'The body is not JSON.', cause: error })
   }
+  if (isDeeperThan(value, deepestNesting)) throw new NorthlightError('request-invalid', { message: `The body nests deeper than ${deepestNesting} levels.` })
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw toInvalidRequest(parsed.error)
   return parsed.data
+}
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  let level = [value]
+  for (let reached = 0; level.length > 0; reached++) {
+    if (reached > depth) return true
+    level = level.flatMap((entry) => typeof entry === 'object' && entry !== null ? Object.values(entry) as unknown[] : [])
+  }
+  return false
 }
 
 async function readText(event: H3Event, limit: number): Promise<string> {

@@ -10,6 +10,8 @@ export interface MarkdownEnvironment extends Env {
   headings: number[]
 }
 
+const deepestNesting = 100
+
 const languageName = /^[\w+#-]{1,24}/
 
 const linkAttributes: readonly (readonly [string, string])[] = [
@@ -21,10 +23,11 @@ const linkAttributes: readonly (readonly [string, string])[] = [
 export const markdownParser = createMarkdownParser()
 
 function createMarkdownParser(): MarkdownParser {
-  const parser = new MarkdownIt({ html: false, linkify: true }).use(cjkFriendly)
+  const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: deepestNesting }).use(cjkFriendly)
   // Without a scheme, "README.md" would be taken for a host.
   parser.linkify.set({ fuzzyLink: false })
   parser.validateLink = isSafeLink
+  parser.core.ruler.after('block', 'keep-deep-text', keepDeepText)
   parser.core.ruler.push('images-to-links', turnImagesToLinks)
   parser.core.ruler.push('guard-links', guardLinks)
   Object.assign(parser.renderer.rules, {
@@ -34,12 +37,23 @@ function createMarkdownParser(): MarkdownParser {
     code_block: renderCodeBlock,
     heading_open: renderHeadingOpen,
     heading_close: renderHeadingClose,
+    plain_text: renderPlainBlock,
     table_open: () => '<div class="nl-table-scroll" role="group" aria-label="Table" tabindex="0"><table>\n',
     table_close: () => '</table></div>\n',
     th_open: renderCellOpen('th'),
     td_open: renderCellOpen('td'),
   } satisfies Record<string, RendererRule>)
   return parser
+}
+
+/** What is nested deeper than the parser goes would be dropped: such a text stands as it was written. */
+function keepDeepText(state: StateCore): void {
+  if (state.tokens.some((token) => token.level >= deepestNesting - 1)) {
+    const plain = new state.Token('plain_text', '', 0)
+    plain.content = state.src
+    plain.map = [0, 1]
+    state.tokens = [plain]
+  }
 }
 
 function turnImagesToLinks(state: StateCore): void {
@@ -99,12 +113,21 @@ function toTextToken(state: StateCore, content: string): Token {
   return token
 }
 
+/** Text as it stands, for what can't or shouldn't be parsed. */
+export function toPlainParagraph(text: string): string {
+  return `<p class="nl-unparsed">${toSafeText(text)}</p>\n`
+}
+
 function toSafeText(text: string): string {
   return markdownParser.utils.escapeHtml(removeDirectionOverrides(text))
 }
 
 function renderText(tokens: Token[], index: number): string {
   return toSafeText(tokens[index]?.content ?? '')
+}
+
+function renderPlainBlock(tokens: Token[], index: number): string {
+  return toPlainParagraph(tokens[index]?.content ?? '')
 }
 
 function renderInlineCode(tokens: Token[], index: number): string {

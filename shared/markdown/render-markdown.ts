@@ -18,11 +18,6 @@ export function renderMarkdownBlocks(blocks: readonly string[]): string[] {
   return groups.map((tokens) => markdownParser.renderer.render(tokens, markdownParser.options, env))
 }
 
-/** Text as it stands, for a block that is too long to be parsed at every frame. */
-export function renderPlainText(text: string): string {
-  return `<p class="nl-unparsed">${markdownParser.utils.escapeHtml(text)}</p>`
-}
-
 function toFirstLines(blocks: readonly string[]): number[] {
   let line = 0
   return blocks.map((block) => {

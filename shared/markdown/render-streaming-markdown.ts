@@ -1,6 +1,6 @@
 import { healMarkdown } from './heal-markdown.ts'
-import { markdownParser, type MarkdownEnvironment } from './markdown-parser.ts'
-import { renderMarkdownBlocks, renderPlainText } from './render-markdown.ts'
+import { markdownParser, toPlainParagraph, type MarkdownEnvironment } from './markdown-parser.ts'
+import { renderMarkdownBlocks } from './render-markdown.ts'
 import { splitBlocks, type BlockSplit } from './split-blocks.ts'
 
 /** What a view of a growing text keeps from frame to frame. */
@@ -45,6 +45,6 @@ function countKeptBlocks(split: BlockSplit, previous: StreamingMarkdown | undefi
 
 function renderOpenBlock(block: string, headings: readonly number[]): string {
   return block.length > longestParsedBlock
-    ? renderPlainText(block)
+    ? toPlainParagraph(block)
     : markdownParser.render(healMarkdown(block), { headings: [...headings] })
 }

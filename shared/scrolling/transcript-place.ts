@@ -11,9 +11,10 @@ export interface RowBox {
 export interface PlaceAnchor {
   key: string
   top: number
+  visible: boolean
 }
 
-export interface ScrollGeometry {
+interface ScrollGeometry {
   scrollTop: number
   clientHeight: number
   scrollHeight: number
@@ -35,16 +36,22 @@ export function planAnchors(boxes: readonly RowBox[], viewportHeight: number): P
     box.bottom > 0 && box.top < viewportHeight && (!box.holdsRows || box.top >= 0)
   const visible = boxes.filter(isVisible)
   const above = boxes.filter((box) => box.top < 0 && !isVisible(box)).reverse()
-  return [...visible, ...above].map(({ key, top }) => ({ key, top }))
+  return [
+    ...visible.map(({ key, top }) => ({ key, top, visible: true })),
+    ...above.map(({ key, top }) => ({ key, top, visible: false })),
+  ]
 }
 
-/** How far to scroll so that the best anchor that still exists stands where it stood; 0 when none does. */
-export function resolveScrollDelta(anchors: readonly PlaceAnchor[], toTop: (key: string) => number | undefined): number {
+/** How far to scroll so that the best anchor that still exists stands where it stood, and whether a reader saw it there. */
+export function resolveShift(
+  anchors: readonly PlaceAnchor[],
+  toTop: (key: string) => number | undefined,
+): { pixels: number, visible: boolean } {
   for (const anchor of anchors) {
     const top = toTop(anchor.key)
     if (top !== undefined) {
-      return top - anchor.top
+      return { pixels: top - anchor.top, visible: anchor.visible }
     }
   }
-  return 0
+  return { pixels: 0, visible: false }
 }

@@ -15,7 +15,7 @@ describe('splitBlocks', () => {
   it('gives the text back, character by character', () => {
     fc.assert(fc.property(fc.oneof(markdown, fc.string({ unit: 'binary' })), (text) => {
       expect(splitBlocks(text).blocks.join('')).toBe(text)
-    }), { numRuns: 1000 })
+    }), { numRuns: 500 })
   })
 
   it('never changes a settled block when more comes, from the start or from an earlier split', () => {
@@ -27,7 +27,7 @@ describe('splitBlocks', () => {
         expect(split.blocks.slice(0, settled.length)).toEqual(settled)
         expect(splitBlocks(text.slice(0, length)).blocks).toEqual(split.blocks)
       }
-    }), { numRuns: 400 })
+    }), { numRuns: 200 })
   })
 
   it('starts over when the text is another one', () => {
@@ -37,7 +37,7 @@ describe('splitBlocks', () => {
   it('splits only where blocks part: rendered in blocks, a text is the same as whole', () => {
     fc.assert(fc.property(markdown, (text) => {
       expect(renderMarkdownBlocks(splitBlocks(text).blocks).join('')).toBe(renderMarkdown(text))
-    }), { numRuns: 1000 })
+    }), { numRuns: 500 })
   })
 
   it('renders each block by itself as it is in the whole, where no reference reaches across', () => {
@@ -46,7 +46,7 @@ describe('splitBlocks', () => {
       const { blocks } = splitBlocks(text)
       const toOutline = (html: string) => html.replace(/<(\/?)h\d/g, '<$1h')
       expect(blocks.map((block) => toOutline(renderMarkdown(block))).join('')).toBe(toOutline(renderMarkdown(text)))
-    }), { numRuns: 1000 })
+    }), { numRuns: 500 })
   })
 
   it('keeps fences, loose lists, quotes and tables whole', () => {

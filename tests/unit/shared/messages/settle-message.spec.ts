@@ -1,7 +1,9 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { settleMessage, stoppedErrorText } from '#layers/northlight/shared/messages/settle-message.ts'
 import { messageArbitrary } from '#layers/northlight/tests/fixtures/messages/generate-message.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const settleParts = (...parts: unknown[]) => settleMessage({ parts }).parts
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAtEnd, planAnchors, resolveScrollDelta, type RowBox } from '#layers/northlight/shared/scrolling/transcript-place.ts'
+import { isAtEnd, planAnchors, resolveShift, type RowBox } from '#layers/northlight/shared/scrolling/transcript-place.ts'
 
 const toBox = (key: string, top: number, bottom: number, holdsRows = false): RowBox => ({ key, top, bottom, holdsRows })
 
@@ -20,10 +20,10 @@ describe('the reader’s place', () => {
   it('moves by as much as the best row that is left has moved', () => {
     const anchors = planAnchors(boxes, 600)
     const toTops = (tops: Record<string, number>) => (key: string) => tops[key]
-    expect(resolveScrollDelta(anchors, toTops({ 'cut note': 20, 'answer': 0 }))).toBe(120)
-    expect(resolveScrollDelta(anchors, toTops({ 'answer': 90, 'near above': 0 }))).toBe(-60)
-    expect(resolveScrollDelta(anchors, toTops({ 'near above': -350 }))).toBe(-50)
-    expect(resolveScrollDelta(anchors, () => undefined)).toBe(0)
+    expect(resolveShift(anchors, toTops({ 'cut note': 20, 'answer': 0 }))).toEqual({ pixels: 120, visible: true })
+    expect(resolveShift(anchors, toTops({ 'answer': 90, 'near above': 0 }))).toEqual({ pixels: -60, visible: true })
+    expect(resolveShift(anchors, toTops({ 'near above': -350 }))).toEqual({ pixels: -50, visible: false })
+    expect(resolveShift(anchors, () => undefined)).toEqual({ pixels: 0, visible: false })
   })
 
   it('is the end within four pixels', () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { isEstablishedText } from '#layers/northlight/shared/surfacing/established-text.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 it.each([
   'x'.repeat(281), 'One.\n\nTwo.', 'One.\r\n \t\r\nTwo.', '# Title', 'Intro\n- item', '* item', '12. item', '3) item', '> quoted', '```js\ncode', '~~~\ncode',

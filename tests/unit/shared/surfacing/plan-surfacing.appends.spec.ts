@@ -1,11 +1,13 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { DetailLevel } from '#layers/northlight/shared/settings/detail-level.ts'
 import { isEstablishedText } from '#layers/northlight/shared/surfacing/established-text.ts'
 import { planSurfacing } from '#layers/northlight/shared/surfacing/plan-surfacing.ts'
 import type { MessagePlan, SurfacingRow } from '#layers/northlight/shared/surfacing/surfacing-rows.ts'
 import { messageArbitrary } from '#layers/northlight/tests/fixtures/messages/generate-message.ts'
 import { assertEqual, levels, toIndex, toOrder, toPrefixes } from './read-plan.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const numRuns = 1000
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { settleMessage } from '#layers/northlight/shared/messages/settle-message.ts'
 import type { DetailLevel } from '#layers/northlight/shared/settings/detail-level.ts'
 import { classifyParts } from '#layers/northlight/shared/surfacing/classify-parts.ts'
@@ -8,6 +8,8 @@ import type { MessagePlan } from '#layers/northlight/shared/surfacing/surfacing-
 import { messageArbitrary } from '#layers/northlight/tests/fixtures/messages/generate-message.ts'
 import type { GeneratedMessage } from '#layers/northlight/tests/fixtures/messages/generate-message.ts'
 import { assertEqual, isLiveRow, levels, toIndex, toKeys, toOrder, toPrefixes, toRanks } from './read-plan.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const numRuns = 1000
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { toCallWords, toFoldWords, toReceiptWords } from '#layers/northlight/shared/surfacing/tool-words.ts'
 import type { WordedCall } from '#layers/northlight/shared/surfacing/tool-words.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const toCall = (toolName: string, fields: Partial<WordedCall> = {}): WordedCall => ({ toolName, state: 'done', input: {}, output: {}, ...fields })
 

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { markInUse, requireCurrentBuild } from './lib/builds.mjs'
+import { CommandError, failCommand } from './lib/command-error.mjs'
+import { findTemplate } from './lib/database-template.mjs'
+import { findNode, toToolEnvironment } from './lib/find-node.mjs'
+import { findTestPostgres } from './lib/find-test-postgres.mjs'
+import { commandCache, inProject, projectRoot } from './lib/project-paths.mjs'
+import { requireBrowser } from './lib/require-browser.mjs'
+
+/**
+ * `npm test`: all tests. `npm test -- unit` or `-- e2e`: one suite; what follows goes to its runner, as a part of a path.
+ * The last line is `N passed, N failed`, with `, N skipped` where some were.
+ */
+const suites = {
+  unit: {
+    toArguments: (filters) => [
+      inProject('node_modules/vitest/vitest.mjs'), 'run', ...filters, '--reporter=default', `--reporter=${inProject('scripts/lib/vitest-totals.mjs')}`,
+    ],
+    toEnvironment: async () => ({}),
+  },
+  e2e: {
+    toArguments: (filters) => [
+      inProject('node_modules/@playwright/test/cli.js'), 'test', ...filters, `--reporter=list,${inProject('scripts/lib/playwright-totals.mjs')}`,
+    ],
+    toEnvironment: async () => ({ NORTHLIGHT_TEST_BROWSER: await requireBrowser() }),
+  },
+}
+
+async function main() {
+  const [first, ...others] = process.argv.slice(2)
+  if (first && !Object.hasOwn(suites, first)) {
+    throw new CommandError(`There is no suite ${first}. Run \`npm test\`, or \`npm test -- ${Object.keys(suites).join(' | ')} [part of a path]\`.`)
+  }
+  const build = requireCurrentBuild()
+  markInUse(build)
+  const env = { ...toToolEnvironment(), ...await toTestEnvironment(build) }
+  const totals = []
+  for (const name of first ? [first] : Object.keys(suites)) totals.push(await runSuite(name, others, env))
+  report(totals)
+}
+
+async function toTestEnvironment(build) {
+  const found = {
+    NORTHLIGHT_TEST_BUILD: build,
+    NORTHLIGHT_TEST_TEMPLATE: await findTemplate(),
+    NORTHLIGHT_TEST_POSTGRES_URL: await findTestPostgres(),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}
+
+async function runSuite(name, filters, env) {
+  const { toArguments, toEnvironment } = suites[name]
+  const totalsFile = join(commandCache, `totals-${name}.json`)
+  mkdirSync(commandCache, { recursive: true })
+  rmSync(totalsFile, { force: true })
+  const suiteEnvironment = { ...env, ...await toEnvironment(), NORTHLIGHT_TOTALS_FILE: totalsFile }
+  const child = spawn(findNode(), toArguments(filters), { cwd: projectRoot, env: suiteEnvironment, stdio: 'inherit' })
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  return toTotals(totalsFile, code)
+}
+
+/** A runner that failed without a failed test, or broke off before it could count, is a failure too. */
+function toTotals(file, code) {
+  let totals = { passed: 0, failed: 0, skipped: [] }
+  try {
+    totals = JSON.parse(readFileSync(file, 'utf8'))
+  }
+  catch {
+    return { ...totals, failed: 1 }
+  }
+  return code !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals
+}
+
+function report(suitesTotals) {
+  const sum = (field) => suitesTotals.reduce((total, suite) => total + suite[field], 0)
+  const skipped = suitesTotals.flatMap((suite) => suite.skipped)
+  if (skipped.length > 0) console.log('\nSkipped:')
+  for (const { name, reason } of skipped) console.log(`  ${name}: ${reason ?? 'no reason given'}`)
+  const [passed, failed] = [sum('passed'), sum('failed')]
+  if (passed + failed === 0) console.log('No test was run.')
+  console.log(`\n${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`)
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+}
+
+main().catch(failCommand)

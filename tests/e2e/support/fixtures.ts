@@ -1,0 +1,72 @@
+import { test as base, expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import type { DetailLevel } from '#layers/northlight/shared/settings/detail-level.ts'
+import { startBuiltServer } from './built-server.ts'
+import type { BuiltServer } from './built-server.ts'
+
+export interface ServerVariables {
+  variables: Record<string, string>
+}
+
+export interface App {
+  server: BuiltServer
+  /** Opens a page of the app and waits until it can be acted on. */
+  open(page: Page, path?: string): Promise<void>
+  saveLevel(level: DetailLevel): Promise<void>
+  /** Imports a transcript and gives its chat's id. */
+  importChat(messages: unknown[], title?: string): Promise<string>
+  ask(page: Page, text: string): Promise<void>
+}
+
+/** What a page must never log, whatever a test is about. */
+const faults = /hydration|mismatch|unhandled|\[vue warn\]/i
+
+/** One production server a test file, and a page that fails its test on a page error or a hydration warning. */
+export const test = base.extend<{ faultless: void }, ServerVariables & { app: App }>({
+  variables: [{}, { option: true, scope: 'worker' }],
+  app: [async ({ variables }, use) => {
+    const server = await startBuiltServer(variables)
+    await use(createApp(server))
+    await server.stop()
+  }, { scope: 'worker', timeout: 90_000 }],
+  faultless: [async ({ context }, use) => {
+    const seen: string[] = []
+    context.on('weberror', (error) => seen.push(String(error.error())))
+    context.on('console', (message) => {
+      if (faults.test(message.text())) seen.push(message.text())
+    })
+    await use()
+    expect(seen).toEqual([])
+  }, { auto: true }],
+})
+
+export { expect }
+
+function createApp(server: BuiltServer): App {
+  const send = async (method: string, path: string, body: unknown) => {
+    const response = await fetch(`${server.url}${path}`, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json() as Promise<Record<string, unknown>>
+  }
+  return {
+    server,
+    async open(page, path = '/') {
+      await page.goto(`${server.url}${path}`)
+      await waitForHydration(page)
+    },
+    async saveLevel(detailLevel) {
+      await send('PATCH', '/api/settings/chat', { detailLevel })
+    },
+    async importChat(messages, title = 'Imported') {
+      return String((await send('POST', '/api/chats/import', { title, messages })).id)
+    },
+    async ask(page, text) {
+      await page.getByRole('textbox', { name: 'Message' }).fill(text)
+      await page.getByRole('button', { name: 'Send' }).click()
+    },
+  }
+}
+
+export async function waitForHydration(page: Page) {
+  await page.waitForFunction(() => (window as { useNuxtApp?: () => { isHydrating?: boolean } }).useNuxtApp?.().isHydrating === false)
+}

@@ -1,0 +1,64 @@
+import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
+import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
+import { readEventStream } from './read-event-stream.ts'
+import type { TestServer } from './start-test-server.ts'
+
+export interface AskOptions {
+  messageId?: string
+  key?: string
+}
+
+export function toQuestion(chatId: string, text: string, messageId = 'question-1') {
+  return { id: chatId, trigger: 'submit-message', message: { id: messageId, role: 'user', parts: [{ type: 'text', text }] } }
+}
+
+/** Sends a person's message, and gives the response with its stream unread. */
+export function ask(server: TestServer, chatId: string, text: string, { messageId, key }: AskOptions = {}): Promise<Response> {
+  return server.send('POST', '/api/chat', toQuestion(chatId, text, messageId), key ? { 'idempotency-key': key } : {})
+}
+
+/** Sends a person's message and reads its answer to the end. */
+export async function askToEnd(server: TestServer, chatId: string, text: string, options?: AskOptions): Promise<TurnEvent[]> {
+  const response = await ask(server, chatId, text, options)
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+  const stream = readEventStream(response)
+  await stream.toEnd()
+  return stream.events
+}
+
+export async function readMessages(server: TestServer, chatId: string): Promise<StoredMessage[]> {
+  const response = await server.fetch(`/api/messages?chat=${chatId}`)
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+  return (await response.json() as { messages: StoredMessage[] }).messages
+}
+
+/** The chat's last message. */
+export async function readAnswer(server: TestServer, chatId: string): Promise<StoredMessage> {
+  const answer = (await readMessages(server, chatId)).at(-1)
+  if (!answer) throw new Error('The chat has no message.')
+  return answer
+}
+
+export async function stop(server: TestServer, chatId: string): Promise<unknown> {
+  return (await server.send('POST', `/api/chat/${chatId}/stop`, {})).json()
+}
+
+/** Imports a transcript and gives the chat's id. */
+export async function importMessages(server: TestServer, messages: unknown[], title?: string): Promise<string> {
+  const response = await server.send('POST', '/api/chats/import', { title, messages })
+  if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`)
+  return (await response.json() as { id: string }).id
+}
+
+/** What was said in a message. */
+export function toText(message: StoredMessage): string {
+  return message.parts.map((part) => part.type === 'text' ? String(part.text) : '').join('')
+}
+
+export function outcomeOf(message: StoredMessage): unknown {
+  return (message.metadata as { northlight?: { outcome?: unknown } } | undefined)?.northlight?.outcome
+}
+
+export function partsOf(message: StoredMessage, type: string): StoredMessage['parts'] {
+  return message.parts.filter((part) => part.type === type)
+}
