@@ -1,5 +1,6 @@
 import { createConfigForNuxt } from '@nuxt/eslint-config/flat'
 import globals from 'globals'
+import * as vue from 'vue'
 import { noUndeclaredValues } from './eslint/no-undeclared-values.mjs'
 import { noVagueFileNames } from './eslint/no-vague-file-names.mjs'
 import { bareEnvironment, bareJsonParse, restrictedSyntax } from './eslint/restricted-syntax.mjs'
@@ -18,13 +19,13 @@ const checkedJsonParse = [
 
 const compilerMacros = ['defineProps', 'defineEmits', 'defineModel', 'defineExpose', 'defineSlots', 'defineOptions', 'withDefaults']
 const frameworkMacros = ['defineNuxtConfig', 'definePageMeta', 'defineNitroPlugin']
-const readonlyNames = (names) => Object.fromEntries(names.map((name) => [name, 'readonly']))
+const toNames = (names, state) => Object.fromEntries(names.map((name) => [name, state]))
 
 /** Registered by the framework under these names, and imported nowhere. */
 const frameworkComponents = ['Nuxt[A-Z]\\w+', 'Router(View|Link)', 'ClientOnly', 'U[A-Z]\\w+']
 
 export default createConfigForNuxt({
-  features: { stylistic: true, nuxt: { sortConfigKeys: false } },
+  features: { stylistic: { arrowParens: true }, nuxt: { sortConfigKeys: false } },
   dirs: { root: ['.'], src: ['.'], pages: ['pages'], layouts: ['layouts'], components: ['components'], composables: ['composables'], plugins: ['plugins'] },
 }).prepend({
   ignores: ['node_modules', '.nuxt', '.output', '.data', '.cache', 'generated', 'coverage', 'test-results', 'playwright-report', 'tests/fixtures/reports/**'],
@@ -33,10 +34,20 @@ export default createConfigForNuxt({
     name: 'northlight/everywhere',
     files: ['**/*.{ts,mjs,vue}'],
     plugins: { northlight: { rules: { 'no-undeclared-values': noUndeclaredValues, 'no-vague-file-names': noVagueFileNames } } },
-    languageOptions: { globals: { ...globals.browser, ...globals.node, ...readonlyNames([...compilerMacros, ...frameworkMacros]) } },
+    languageOptions: {
+      globals: {
+        ...globals.browser,
+        ...globals.node,
+        // The shared settings count these as global, which is what auto-imports make them.
+        ...toNames(Object.keys(vue), 'off'),
+        ...toNames([...compilerMacros, ...frameworkMacros], 'readonly'),
+      },
+    },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
+      // It refuses `Promise.withResolvers<void>()`, where nothing else says what is meant.
+      '@typescript-eslint/no-invalid-void-type': 'off',
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'no-restricted-imports': ['error', { patterns: [
         { regex: '^(?:~|~~|@|@@|#shared)/', message: 'As a layer this points at the host; cross folders by #layers/northlight/….' },

@@ -24,6 +24,8 @@ export default defineNuxtConfig({
     ...(buildFolder ? { output: { dir: `${buildFolder}/output` } } : {}),
     serverAssets: [{ baseName: 'migrations', dir: path('./prisma/migrations') }],
     esbuild: { options: { target: 'es2023' } },
+    // In development too: a worker's file must not end up inside the server's.
+    inlineDynamicImports: false,
     rollupConfig: { plugins: [workerEntries()], output: {} },
     externals: { traceInclude: [path('./node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm'), path('./node_modules/@prisma/schema-engine-wasm/schema_engine_bg.js'), path('./node_modules/@prisma/schema-engine-wasm/package.json')] },
   },

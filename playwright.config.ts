@@ -21,6 +21,6 @@ export default defineConfig({
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
   use: {
     launchOptions: { executablePath, args: quietArguments },
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
   },
 })

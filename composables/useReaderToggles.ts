@@ -1,10 +1,5 @@
-import { computed, inject, provide, shallowReactive, type ComputedRef, type InjectionKey } from 'vue'
-
-/** What a reader opened or folded by hand, by (message, row). It wins over every default (`surfacing.md`, "The reader wins"). */
-export interface ReaderToggles {
-  get: (messageId: string, rowKey: string) => boolean | undefined
-  set: (messageId: string, rowKey: string, open: boolean) => void
-}
+import { computed, inject, provide, type ComputedRef, type InjectionKey } from 'vue'
+import { createReaderToggles, type ReaderToggles } from '#layers/northlight/stores/readerToggles.ts'
 
 interface ReaderToggle {
   open: ComputedRef<boolean>
@@ -12,15 +7,6 @@ interface ReaderToggle {
 }
 
 const readerTogglesKey: InjectionKey<ReaderToggles> = Symbol('reader toggles')
-
-export function createReaderToggles(): ReaderToggles {
-  const chosen = shallowReactive(new Map<string, boolean>())
-  const toKey = (messageId: string, rowKey: string) => `${messageId}\n${rowKey}`
-  return {
-    get: (messageId, rowKey) => chosen.get(toKey(messageId, rowKey)),
-    set: (messageId, rowKey, open) => chosen.set(toKey(messageId, rowKey), open),
-  }
-}
 
 export function provideReaderToggles(toggles: ReaderToggles): void {
   provide(readerTogglesKey, toggles)

@@ -14,19 +14,21 @@ import { runStep } from './lib/run-step.mjs'
  * `node scripts/prepare.mjs install|build|test`, before the commands of package.json: does what is missing or stale
  * and nothing else. Runs on Node 20 without packages, since it is what installs them.
  */
+const installing = [installPackages, generateClient, prepareTypes]
 const preparations = {
-  install: [installPackages, generateClient, prepareTypes],
-  build: [installPackages, generateClient, prepareTypes, makeBuildAndTemplate],
-  test: [installPackages, generateClient, prepareTypes, makeBuildAndTemplate],
+  install: installing,
+  build: [...installing, makeBuildAndTemplate],
+  test: [...installing, makeBuildAndTemplate],
 }
 
-/** What the build does not read. A name that nobody listed counts as a source: better a build too many than a stale one. */
+/** What the build does not read. A folder that nobody listed counts as sources: better a build too many than a stale one. */
 const noSources = new Set([
-  'node_modules', '.git', '.nuxt', '.output', '.data', '.cache', 'generated', 'coverage', 'test-results', 'playwright-report',
-  'tests', 'docs', 'scripts', 'eslint', '.ci', '.gitignore', '.npmrc', 'README.md', 'CONTRIBUTING.md', 'LICENSE',
-  'eslint.config.mjs', '.dependency-cruiser.mjs', 'knip.json', 'vitest.config.ts', 'playwright.config.ts', 'package.json',
+  'node_modules', 'generated', 'coverage', 'test-results', 'playwright-report', 'tests', 'docs', 'scripts', 'eslint',
+  'eslint.config.mjs', 'vitest.config.ts', 'playwright.config.ts', 'package.json',
 ])
 const sourcesUnderThem = ['scripts/build']
+const sourceFile = /^[^.].*\.(?:[cm]?[jt]s|vue|json|css)$|^\.(?:env|nuxtrc)$/
+const typesMark = inProject('.nuxt/tsconfig.json')
 const buildVariables = ['NORTHLIGHT_BENCH']
 
 async function main() {
@@ -41,7 +43,7 @@ async function main() {
 
 async function installPackages() {
   const stamp = inProject('node_modules/.northlight-stamp')
-  const wanted = await hashDependencies()
+  const wanted = await hashPackages()
   if (await readText(stamp) === wanted) return
   const npm = process.env.npm_execpath
   const args = ['ci', '--include=dev', '--loglevel=error']
@@ -51,13 +53,15 @@ async function installPackages() {
     command: npm ? process.execPath : 'npm',
     args: npm ? [npm, ...args] : args,
   })
+  // Types come from the packages too.
+  await rm(typesMark, { force: true })
   await writeFile(stamp, wanted)
 }
 
 /** Of package.json only what decides about packages: a new script needs no new installation. */
-async function hashDependencies() {
-  const { scripts: _scripts, ...manifest } = JSON.parse(await readFile(inProject('package.json'), 'utf8'))
-  return hashTexts([JSON.stringify(manifest), await readFile(inProject('package-lock.json'), 'utf8'), process.platform, process.arch])
+async function hashPackages() {
+  const manifest = JSON.parse(await readFile(inProject('package.json'), 'utf8'))
+  return hashTexts([JSON.stringify({ ...manifest, scripts: undefined }), await readFile(inProject('package-lock.json'), 'utf8'), process.platform, process.arch])
 }
 
 async function generateClient() {
@@ -69,7 +73,7 @@ async function generateClient() {
 }
 
 async function prepareTypes() {
-  if (existsSync(inProject('.nuxt/tsconfig.json'))) return
+  if (existsSync(typesMark)) return
   await runTool('Preparing types', 'types', ['nuxt/bin/nuxt.mjs', 'prepare'])
 }
 
@@ -95,9 +99,14 @@ async function buildWhenStale() {
 }
 
 async function hashSources() {
-  const names = (await readdir(projectRoot)).filter((name) => !noSources.has(name))
+  const names = (await readdir(projectRoot, { withFileTypes: true })).filter(isSource).map((entry) => entry.name)
   const variables = buildVariables.map((name) => `${name}=${process.env[name] ?? ''}`)
-  return hashTexts([await hashFiles(projectRoot, [...names, ...sourcesUnderThem]), ...variables])
+  return hashTexts([await hashPackages(), await hashFiles(projectRoot, [...names, ...sourcesUnderThem]), ...variables])
+}
+
+function isSource(entry) {
+  if (noSources.has(entry.name)) return false
+  return entry.isDirectory() ? !entry.name.startsWith('.') : sourceFile.test(entry.name)
 }
 
 async function makeTemplateWhenMissing() {

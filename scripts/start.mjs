@@ -9,7 +9,7 @@ import { findNode } from './lib/find-node.mjs'
 
 /** `npm start`: runs the current build until it ends or is told to, and says when and where it answers. */
 const defaults = { HOST: '127.0.0.1', PORT: '3000' }
-const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const forwardedSignals = ['SIGINT', 'SIGTERM']
 const pollMs = 50
 
 async function main() {

@@ -17,7 +17,6 @@ export async function computeSchemaDiff(migrations: MigrationFile[], schema: str
       from: { tag: 'migrations', ...toMigrationList(migrations) },
       to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content: schema }] },
       script: true,
-      shadowDatabaseUrl: null,
       exitCode: true,
       filters: noFilters,
     }))

@@ -13,12 +13,12 @@ const buildName = /^[0-9a-f]{16}$/
 const draftName = /^building-(?<pid>\d+)$/
 const currentFile = join(buildsFolder, 'current.json')
 
-export const toBuildFolder = (hash) => join(buildsFolder, hash)
+const toBuildFolder = (hash) => join(buildsFolder, hash)
 export const toServerEntry = (build) => join(build, 'server/index.mjs')
 export const hasBuild = (hash) => existsSync(toServerEntry(toBuildFolder(hash)))
 
 /** The hash of the build to start, or undefined when there is none. */
-export function readCurrentBuild() {
+function readCurrentBuild() {
   try {
     const { build } = JSON.parse(readFileSync(currentFile, 'utf8'))
     return typeof build === 'string' && buildName.test(build) ? build : undefined

@@ -1,4 +1,4 @@
-import { isStepCount, streamText, toUIMessageStream } from 'ai'
+import { isStepCount, RetryError, streamText, toUIMessageStream } from 'ai'
 import type { LanguageModelUsage, ModelMessage, ToolModelMessage, TypedToolCall, ToolSet, UIMessageChunk } from 'ai'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
 import type { Gate } from '#layers/northlight/server/approvals/request-action.ts'
@@ -22,7 +22,7 @@ export interface AgentLoopOptions {
   emit(chunk: UIMessageChunk): void
   /** Makes what was emitted durable: awaited before the next step. */
   flush(): Promise<void>
-  onModelCall(call: { step: number, durationMs: number, usage: LanguageModelUsage }): Promise<void>
+  onModelCall(call: { durationMs: number, usage: LanguageModelUsage }): Promise<void>
 }
 
 /** How the loop ended: `waiting` for a person's decision, else `done`. */
@@ -38,7 +38,7 @@ const mostSteps = 24
 export async function runAgentLoop(options: AgentLoopOptions): Promise<AgentLoopResult> {
   const messages = [...options.messages]
   for (let step = 1; step <= mostSteps; step++) {
-    const { responseMessages, openCalls, wasRefused } = await runModelStep(options, messages, step)
+    const { responseMessages, openCalls, wasRefused } = await runModelStep(options, messages)
     await options.flush()
     if (openCalls.length === 0 && !wasRefused) return 'done'
     const results = await Promise.all(openCalls.map((call) => runToolCall(call, options)))
@@ -51,7 +51,7 @@ export async function runAgentLoop(options: AgentLoopOptions): Promise<AgentLoop
   throw new NorthlightError('turn-too-long')
 }
 
-async function runModelStep(options: AgentLoopOptions, messages: ModelMessage[], step: number) {
+async function runModelStep(options: AgentLoopOptions, messages: ModelMessage[]) {
   const startedAt = options.clock.now()
   let failure: { error: unknown } | undefined
   const result = streamText({
@@ -68,10 +68,8 @@ async function runModelStep(options: AgentLoopOptions, messages: ModelMessage[],
     sendStart: false,
     sendFinish: false,
     sendSources: true,
-    onError: (error) => {
-      failure ??= { error }
-      return toErrorText(error)
-    },
+    // Also asked for the words of a refused call, which is no failure of the model.
+    onError: toErrorText,
   })
   try {
     for await (const chunk of chunks) {
@@ -83,7 +81,7 @@ async function runModelStep(options: AgentLoopOptions, messages: ModelMessage[],
   }
   options.toolContext.signal.throwIfAborted()
   if (failure) throw toModelError(failure.error)
-  await options.onModelCall({ step, durationMs: options.clock.now() - startedAt, usage: await result.usage })
+  await options.onModelCall({ durationMs: options.clock.now() - startedAt, usage: await result.usage })
   const calls = await result.toolCalls
   return { responseMessages: await result.responseMessages, openCalls: calls.filter(isOpen), wasRefused: calls.some((call) => call.invalid) }
 }
@@ -98,6 +96,7 @@ function toModelError(cause: unknown): NorthlightError {
 }
 
 function toErrorText(error: unknown): string {
+  if (RetryError.isInstance(error)) return toErrorText(error.lastError)
   return error instanceof Error ? error.message : String(error)
 }
 

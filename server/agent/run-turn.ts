@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { northlightMetadataSchema } from '#layers/northlight/shared/messages/message-metadata.ts'
 import type { NorthlightMetadata, TurnOutcome } from '#layers/northlight/shared/messages/message-metadata.ts'
 import { settleMessage } from '#layers/northlight/shared/messages/settle-message.ts'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
@@ -8,6 +10,7 @@ import type { Turn } from '#layers/northlight/server/store/turn-store.ts'
 import { foldChunks } from '#layers/northlight/server/stream/fold-chunks.ts'
 import type { LiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
 import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
+import { maskSecrets } from '#layers/northlight/server/utils/mask-secrets.ts'
 import { toHttpError } from '#layers/northlight/server/utils/to-http-error.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
 import { agentInstructions } from './instructions.ts'
@@ -22,6 +25,8 @@ export interface TurnContinuation {
   /** Chunks that bring each waiting call its result. */
   results: TurnEvent['chunk'][]
 }
+
+const metadataSchema = z.object({ northlight: northlightMetadataSchema })
 
 interface RunningTurn {
   turn: Turn
@@ -40,7 +45,7 @@ export function runTurn(services: Services, principal: Principal, turn: Turn, li
   for (const event of continuation?.events ?? []) live.append(event.chunk)
   services.liveTurns.add(live)
   const recorder = createTurnRecorder(live, (events) => insertTurnEvents(services.database, turn.id, events))
-  const running: RunningTurn = { turn, live, recorder, startedAt: turn.startedAt.getTime(), stepDurationsMs: [], tokens: 0 }
+  const running: RunningTurn = { turn, live, recorder, startedAt: turn.startedAt.getTime(), ...readFacts(continuation?.events ?? []) }
   if (!continuation) recorder.emit({ type: 'start', messageId: turn.messageId, messageMetadata: toMetadata({ startedAt: running.startedAt }) })
   for (const chunk of continuation?.results ?? []) recorder.emit(chunk)
   void runToOutcome(services, principal, running)
@@ -53,6 +58,13 @@ export function runTurn(services: Services, principal: Principal, turn: Turn, li
   return live
 }
 
+/** What the steps before a wait took: the metadata of the whole message counts them too. */
+function readFacts(events: readonly TurnEvent[]) {
+  const finish = events.findLast((event) => event.chunk.type === 'finish')?.chunk
+  const facts = metadataSchema.safeParse(finish?.type === 'finish' ? finish.messageMetadata : undefined).data?.northlight
+  return { stepDurationsMs: [...facts?.stepDurationsMs ?? []], tokens: facts?.tokens ?? 0 }
+}
+
 async function runToOutcome(services: Services, principal: Principal, running: RunningTurn): Promise<TurnOutcome> {
   try {
     const result = await runLoop(services, principal, running)
@@ -60,7 +72,8 @@ async function runToOutcome(services: Services, principal: Principal, running: R
   }
   catch (error) {
     if (running.live.signal.aborted) return services.isStopping() ? 'interrupted' : 'stopped'
-    running.recorder.emit({ type: 'data-error', id: 'turn-error', data: toHttpError(error).body })
+    const { body } = toHttpError(error)
+    running.recorder.emit({ type: 'data-error', id: 'turn-error', data: { ...body, message: maskSecrets(body.message, services.environment) } })
     return 'failed'
   }
 }
@@ -80,11 +93,11 @@ async function runLoop(services: Services, principal: Principal, running: Runnin
     clock: services.clock,
     emit: recorder.emit,
     flush: recorder.flush,
-    onModelCall: async ({ step, durationMs, usage }) => {
-      running.stepDurationsMs.push(durationMs)
+    onModelCall: async ({ durationMs, usage }) => {
+      const step = running.stepDurationsMs.push(durationMs)
       running.tokens += usage.totalTokens ?? 0
       await insertModelCall(services.database, {
-        id: services.ids(), turn, step, durationMs, model: services.modelName, inputTokens: usage.inputTokens, outputTokens: usage.outputTokens,
+        id: services.ids(), turn, step, durationMs, model: services.modelName, createdAt: new Date(services.clock.now()), inputTokens: usage.inputTokens, outputTokens: usage.outputTokens,
       })
     },
   })

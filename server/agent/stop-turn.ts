@@ -9,10 +9,11 @@ import { settle, toMetadata } from './run-turn.ts'
  * A turn of this server's that no longer runs, because its end could not be stored, is settled as far as it was.
  */
 export async function stopTurn(services: Services, chatId: string): Promise<boolean> {
-  const running = services.liveTurns.find(chatId)
-  if (running) return abort(running)
+  const live = services.liveTurns.find(chatId)
+  if (live) await abort(live)
   const turn = await findLiveTurn(services.database, chatId)
-  if (!turn) return false
+  // One that was just going to wait has done so in spite of the abort.
+  if (!turn || (live && turn.id !== live.turnId)) return live !== undefined
   const begun = services.liveTurns.findTurn(turn.id)
   if (begun) return abort(begun)
   if (turn.state !== 'waiting' && turn.lease !== services.serverId) return false

@@ -9,13 +9,15 @@ type ModelPart = UIMessage['parts'][number]
 const textPartSchema = z.object({ type: z.literal('text'), text: z.string().refine((text) => text.trim() !== '') })
 /** As providers name tools: one that is called otherwise would have the whole conversation refused. */
 const toolNameSchema = z.string().regex(/^[\w-]{1,64}$/)
-const toolPartSchema = z.intersection(
-  z.object({ type: z.string(), toolName: z.unknown(), toolCallId: z.string().min(1), input: z.unknown() }),
-  z.discriminatedUnion('state', [
-    z.object({ state: z.literal('output-available'), output: z.unknown() }),
-    z.object({ state: z.literal('output-error'), errorText: z.string().catch('It failed.') }),
-  ]),
-)
+const toolPartSchema = z.object({
+  type: z.string(),
+  state: z.enum(['output-available', 'output-error']),
+  toolCallId: z.string().min(1),
+  toolName: z.unknown().optional(),
+  input: z.unknown().optional(),
+  output: z.unknown().optional(),
+  errorText: z.string().catch('It failed.'),
+})
 const inputSchema = z.record(z.string(), z.unknown())
 
 /**

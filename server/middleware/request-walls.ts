@@ -4,9 +4,12 @@ import { NorthlightError } from '#layers/northlight/shared/errors/northlight-err
 import { planRequestWall } from '#layers/northlight/server/utils/plan-request-wall.ts'
 import { sendHttpError } from '#layers/northlight/server/utils/to-http-error.ts'
 
+/** The development server takes connections itself and passes them on through a Unix socket, which has no address. */
+const developmentAddress = import.meta.dev ? '127.0.0.1' : undefined
+
 /** Stands before every route and page. */
 export default defineEventHandler((event) => {
-  event.context.clientAddress = readOuterRequest(event)?.clientAddress ?? getRequestIP(event)
+  event.context.clientAddress = readOuterRequest(event)?.clientAddress ?? getRequestIP(event) ?? developmentAddress
   const refusal = planRequestWall({
     method: event.method,
     path: event.path.split('?')[0] ?? event.path,

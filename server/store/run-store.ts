@@ -20,7 +20,7 @@ export interface NewRun {
 }
 
 /** Rows in one statement: small enough that turning them into SQL never holds the event loop for long. */
-const batchSize = 250
+const batchSize = 60
 const savingMayTakeMs = 10 * 60_000
 
 const summaryFields = {

@@ -159,6 +159,18 @@ export async function parkTurn(database: Database, turn: Turn): Promise<void> {
   await database.prisma.turn.updateMany({ where: { id: turn.id, state: 'running', fence: turn.fence }, data: { state: 'waiting', lease: null } })
 }
 
+/** Lets a waiting turn go on, for one caller; undefined when it waits no longer or was set aside. */
+export async function resumeTurn(database: Database, turn: Turn, lease: string): Promise<Turn | undefined> {
+  const running = { state: 'running' as const, fence: turn.fence + 1, lease }
+  const { count } = await database.prisma.turn.updateMany({ where: { id: turn.id, state: 'waiting', fence: turn.fence, detached: false }, data: running })
+  return count === 0 ? undefined : { ...turn, ...running }
+}
+
+/** A turn of this organisation's. */
+export function findTurn(database: Database, principal: Principal, id: string): Promise<Turn | null> {
+  return database.prisma.turn.findFirst({ where: { id, organizationId: principal.organizationId } })
+}
+
 /** The turn that a chat is busy with, if any. */
 export function findLiveTurn(database: Database, chatId: string): Promise<Turn | null> {
   return database.prisma.turn.findFirst({ where: { chatId, state: { in: liveStates }, detached: false } })
@@ -178,6 +190,7 @@ export interface ModelCallRow {
   outputTokens?: number
   /** Milliseconds. */
   durationMs: number
+  createdAt: Date
 }
 
 export async function insertModelCall(database: Database, { turn, ...call }: ModelCallRow): Promise<void> {

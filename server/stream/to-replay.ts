@@ -10,41 +10,57 @@ export function toReplay(turn: { id: string, chatId: string }, message: StoredMe
   const live = createLiveTurn({ turnId: turn.id, chatId: turn.chatId, messageId: message.id })
   live.append({ type: 'start', messageId: message.id, messageMetadata: message.metadata })
   for (const [index, part] of message.parts.entries()) {
-    for (const chunk of toChunks(part, String(index))) live.append(chunk)
+    for (const chunk of toChunks(part, String(index))) live.append(chunk as UIMessageChunk)
   }
-  live.append({ type: 'finish' })
+  live.append({ type: 'finish', messageMetadata: message.metadata })
   live.end()
   return live
 }
 
-function toChunks(part: Part, id: string): UIMessageChunk[] {
+/** Chunks by the names of the SDK's wire format; what a part does not have is left out. */
+type Chunk = Record<string, unknown>
+
+function toChunks(part: Part, id: string): Chunk[] {
   if (part.type === 'step-start') return [{ type: 'start-step' }]
-  if (part.type === 'text' || part.type === 'reasoning') return toTextChunks(part.type, part, id)
+  if (part.type === 'text' || part.type === 'reasoning') return toTextChunks(part, typeof part.id === 'string' ? part.id : id)
   if (part.type === 'dynamic-tool' || part.type.startsWith('tool-')) return toToolChunks(part)
-  return [part as UIMessageChunk]
+  return [part]
 }
 
-function toTextChunks(type: 'text' | 'reasoning', part: Part, id: string): UIMessageChunk[] {
+function toTextChunks(part: Part, id: string): Chunk[] {
+  const { type, text, providerMetadata, citations } = part
+  return [{ type: `${type}-start`, id, providerMetadata }, { type: `${type}-delta`, id, delta: String(text) }, { type: `${type}-end`, id, citations }]
+}
+
+function toToolChunks(part: Part): Chunk[] {
+  const { toolCallId } = part
+  const isDynamic = part.type === 'dynamic-tool'
   return [
-    { type: `${type}-start`, id: typeof part.id === 'string' ? part.id : id },
-    { type: `${type}-delta`, id: typeof part.id === 'string' ? part.id : id, delta: String(part.text) },
-    { type: `${type}-end`, id: typeof part.id === 'string' ? part.id : id },
+    {
+      type: 'tool-input-available',
+      toolCallId,
+      toolName: isDynamic ? part.toolName : part.type.slice('tool-'.length),
+      dynamic: isDynamic,
+      input: part.input,
+      title: part.title,
+      toolMetadata: part.toolMetadata,
+      providerExecuted: part.providerExecuted,
+      providerMetadata: part.callProviderMetadata,
+    },
+    ...toApprovalChunks(part),
+    ...resultChunks[String(part.state)]?.(part) ?? [],
   ]
 }
 
-function toToolChunks(part: Part): UIMessageChunk[] {
-  const toolCallId = String(part.toolCallId)
-  const call = {
-    toolCallId,
-    toolName: part.type === 'dynamic-tool' ? String(part.toolName) : part.type.slice('tool-'.length),
-    dynamic: part.type === 'dynamic-tool',
-    input: part.input,
-    toolMetadata: part.toolMetadata,
-  }
-  const results: Record<string, UIMessageChunk> = {
-    'output-available': { type: 'tool-output-available', toolCallId, output: part.output },
-    'output-error': { type: 'tool-output-error', toolCallId, errorText: String(part.errorText) },
-  }
-  const result = results[String(part.state)]
-  return [{ type: 'tool-input-available', ...call } as UIMessageChunk, ...(result ? [result] : [])]
+const resultChunks: Record<string, (part: Part) => Chunk[]> = {
+  'output-available': ({ toolCallId, output, preliminary, resultProviderMetadata }) => [{ type: 'tool-output-available', toolCallId, output, preliminary, providerMetadata: resultProviderMetadata }],
+  'output-error': ({ toolCallId, errorText, resultProviderMetadata }) => [{ type: 'tool-output-error', toolCallId, errorText: String(errorText), providerMetadata: resultProviderMetadata }],
+  'output-denied': ({ toolCallId }) => [{ type: 'tool-output-denied', toolCallId }],
+}
+
+function toApprovalChunks({ toolCallId, approval }: Part): Chunk[] {
+  if (typeof approval !== 'object' || approval === null) return []
+  const { id, descriptor, requestReason, approved, reason, ...rest } = approval as Record<string, unknown>
+  const request = { type: 'tool-approval-request', toolCallId, approvalId: id, approvalDescriptor: descriptor, reason: requestReason, ...rest }
+  return approved === undefined ? [request] : [request, { type: 'tool-approval-response', approvalId: id, approved, reason }]
 }

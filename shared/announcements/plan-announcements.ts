@@ -20,13 +20,15 @@ type End = keyof typeof endWords
  */
 export function planAnnouncements(before: readonly MessagePlan[], after: readonly MessagePlan[]): string[] {
   const known = new Map(before.map((plan) => [plan.id, plan]))
+  // The place that is kept for an answer and the answer itself are two messages, and one turn.
+  const wasWorking = before.some((plan) => plan.running)
   return after
     .filter((plan) => plan.role === 'assistant' && known.get(plan.id) !== plan)
-    .flatMap((plan) => planMessageAnnouncements(known.get(plan.id), plan))
+    .flatMap((plan) => planMessageAnnouncements(known.get(plan.id), plan, wasWorking))
 }
 
-function planMessageAnnouncements(before: MessagePlan | undefined, after: MessagePlan): string[] {
-  const started = after.running && !before?.running
+function planMessageAnnouncements(before: MessagePlan | undefined, after: MessagePlan, wasWorking: boolean): string[] {
+  const started = after.running && !wasWorking
   const ended = !after.running && before?.running === true
   const sameLevel = before?.level === after.level
   return [

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** What a call says that its turn left unfinished (`surfacing.md`, "The plan", settling). */
 export const stoppedErrorText = 'Stopped before it finished'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 
 /** What a tool's call is to a reader (`surfacing.md`, "Words"). */
 export const toolMannerSchema = z.enum(['internal', 'housekeeping', 'user-facing'])

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { northlightMetadataSchema } from '#layers/northlight/shared/messages/message-metadata.ts'
 import type { NorthlightMetadata } from '#layers/northlight/shared/messages/message-metadata.ts'
 import type { DetailLevel } from '#layers/northlight/shared/settings/detail-level.ts'

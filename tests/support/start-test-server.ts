@@ -19,8 +19,8 @@ export interface TestServer {
 }
 
 /** The real routes and walls over real HTTP, on a database and a model that the test brings. */
-export async function startTestServer(database: Database, overrides: ServiceOptions['overrides'] = {}): Promise<TestServer> {
-  const environment = readEnvironment({ NORTHLIGHT_MODEL: 'demo:instant' })
+export async function startTestServer(database: Database, overrides: ServiceOptions['overrides'] = {}, variables: Record<string, string> = {}): Promise<TestServer> {
+  const environment = readEnvironment({ NORTHLIGHT_MODEL: 'demo:instant', ...variables })
   const services = await createServices({ environment, migrations: [], overrides: { ...overrides, database } })
   const app = createApp()
   app.use(defineEventHandler((event) => {

@@ -14,9 +14,12 @@ export interface TestDatabaseKind {
 
 const postgresUrl = process.env.NORTHLIGHT_TEST_POSTGRES_URL
 
+/** For what never depends on the kind of database. */
+export const embeddedDatabase: TestDatabaseKind = { name: 'embedded', open: openEmbedded }
+
 /** The databases that this machine can test on: the embedded one, and PostgreSQL where one answers. */
 export const testDatabases: TestDatabaseKind[] = [
-  { name: 'embedded', open: openEmbedded },
+  embeddedDatabase,
   ...(postgresUrl ? [{ name: 'postgresql' as const, open: () => openPostgres(postgresUrl) }] : []),
 ]
 

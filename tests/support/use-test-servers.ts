@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
 import type { ServiceOptions } from '#layers/northlight/server/utils/services.ts'
 import { clearDatabase } from './clear-database.ts'
@@ -9,12 +9,8 @@ import type { TestDatabaseKind } from './test-databases.ts'
 export interface TestServers {
   readonly database: Database
   /** A server of the test's own, closed after it. */
-  start(overrides?: ServiceOptions['overrides']): Promise<TestServer>
+  start(overrides?: ServiceOptions['overrides'], variables?: Record<string, string>): Promise<TestServer>
 }
-
-const openingMayTakeMs = 60_000
-/** A busy machine is no failure. */
-const testMayTakeMs = 30_000
 
 /** One database for a suite, forgotten after each test; as many servers on it as a test starts. */
 export function useTestServers({ open }: TestDatabaseKind): TestServers {
@@ -24,12 +20,11 @@ export function useTestServers({ open }: TestDatabaseKind): TestServers {
     if (!database) throw new Error('The database is opened before the first test, not earlier.')
     return database
   }
-  vi.setConfig({ testTimeout: testMayTakeMs })
   beforeAll(async () => {
     database = await open()
     // Seeds the workspace once.
     await (await startTestServer({ ...database, close: async () => {} })).close()
-  }, openingMayTakeMs)
+  })
   afterEach(async () => {
     await Promise.all(servers.map((server) => server.close()))
     servers = []
@@ -40,8 +35,8 @@ export function useTestServers({ open }: TestDatabaseKind): TestServers {
     get database() {
       return requireDatabase()
     },
-    async start(overrides) {
-      const server = await startTestServer(overrides?.database ?? { ...requireDatabase(), close: async () => {} }, overrides)
+    async start(overrides, variables) {
+      const server = await startTestServer(overrides?.database ?? { ...requireDatabase(), close: async () => {} }, overrides, variables)
       servers.push(server)
       return server
     },

@@ -1,14 +1,15 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import type { LanguageModel, ProviderOptions } from 'ai'
+import type { SharedV4ProviderOptions } from '@ai-sdk/provider'
+import type { LanguageModel } from 'ai'
 import type { Environment } from '#layers/northlight/server/utils/env.ts'
 import { createDemoModel, demoPaces } from './demo/demo-model.ts'
 
 /** A model, and what is asked of its provider beside the messages. */
 export interface AgentModel {
   model: LanguageModel
-  providerOptions?: ProviderOptions
+  providerOptions?: SharedV4ProviderOptions
 }
 
 type ModelFactory = (name: string, environment: Environment) => AgentModel

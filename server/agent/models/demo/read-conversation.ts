@@ -1,4 +1,4 @@
-import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
+import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
 
 export interface DemoToolResult {
   toolName: string
@@ -38,11 +38,13 @@ function readText(message: Message | undefined): string {
 }
 
 function readResults(messages: Message[]): DemoToolResult[] {
-  return messages.flatMap((message) => message.role === 'tool' ? message.content : []).flatMap((part) => {
-    if (part.type !== 'tool-result') return []
-    const { output, toolName } = part
-    if (output.type === 'json') return [{ toolName, output: output.value }]
-    if (output.type === 'error-text' || output.type === 'text') return [{ toolName, output: undefined, errorText: output.value }]
-    return [{ toolName, output: undefined, errorText: 'it gave no readable result' }]
-  })
+  return messages
+    .flatMap((message) => message.role === 'tool' ? message.content : [])
+    .flatMap((part) => part.type === 'tool-result' ? [toResult(part)] : [])
+}
+
+function toResult({ toolName, output }: LanguageModelV4ToolResultPart): DemoToolResult {
+  if (output.type === 'json') return { toolName, output: output.value }
+  const errorText = output.type === 'error-text' || output.type === 'text' ? output.value : 'it gave no readable result'
+  return { toolName, output: undefined, errorText }
 }

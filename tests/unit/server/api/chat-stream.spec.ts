@@ -4,15 +4,15 @@ import { ask, readAnswer } from '#layers/northlight/tests/support/chat-client.ts
 import { callParts, callStep, finishPart, textParts } from '#layers/northlight/tests/support/model-parts.ts'
 import { isChunk, readEventStream } from '#layers/northlight/tests/support/read-event-stream.ts'
 import { createScriptedModel } from '#layers/northlight/tests/support/scripted-model.ts'
-import { testDatabases } from '#layers/northlight/tests/support/test-databases.ts'
+import { embeddedDatabase } from '#layers/northlight/tests/support/test-databases.ts'
 import { createToolStub } from '#layers/northlight/tests/support/tool-stub.ts'
 import { useTestServers } from '#layers/northlight/tests/support/use-test-servers.ts'
 
 const chat = 'chat-0123456789abcdef'
 const path = (after?: number | string) => `/api/chat/${chat}/stream${after === undefined ? '' : `?after=${after}`}`
 
-describe.each(testDatabases)('reading a running turn again, on the $name database', (kind) => {
-  const servers = useTestServers(kind)
+describe('reading a running turn again', () => {
+  const servers = useTestServers(embeddedDatabase)
 
   it('goes on from every point, and is empty when nothing runs', async () => {
     const model = createScriptedModel([[...textParts('t', 'Let me ', 'look.'), ...callStep(callParts('c1', 'look', {}))]])

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { askToEnd, importMessages, outcomeOf, readAnswer, readMessages, toText } from '#layers/northlight/tests/support/chat-client.ts'
 import { answerStep } from '#layers/northlight/tests/support/model-parts.ts'
@@ -109,29 +108,5 @@ describe.each(testDatabases)('what a client may not say, on the $name database',
     await askToEnd(server, id, 'Two?', { messageId: 'q2' })
     expect((await readMessages(server, id)).slice(3).map(toText)).toEqual(['One?', 'One.', 'Two?', 'Two.'])
     expect(post.runs).toEqual([])
-  })
-
-  it('goes on after any import', async () => {
-    const name = fc.constantFrom('type', 'text', 'state', 'toolCallId', 'toolName', 'input', 'output', 'errorText', 'approval', 'url', 'mediaType', 'data', 'providerMetadata', 'providerExecuted', 'preliminary')
-    const type = fc.constantFrom('text', 'reasoning', 'tool-look', 'tool-', 'tool-not a name!', 'dynamic-tool', 'file', 'step-start', 'data-x', 'source-url', 'custom', 'steering-message', 'unheard-of')
-    const state = fc.constantFrom('input-streaming', 'input-available', 'approval-requested', 'approval-responded', 'output-available', 'output-error', 'output-denied', 'odd')
-    const part = fc.tuple(type, state, fc.constantFrom('c1', 'c2'), fc.dictionary(name, fc.oneof(fc.jsonValue({ maxDepth: 2 }), state)))
-      .map(([partType, partState, toolCallId, more]) => ({ text: 't', state: partState, toolCallId, toolName: 'look', ...more, type: partType }))
-    const messages = fc.array(fc.record({ role: fc.constantFrom('user', 'assistant', 'system'), parts: fc.array(part, { maxLength: 5 }) }), { minLength: 1, maxLength: 4 })
-    const { server, model } = await start(...Array<string>(60).fill('Fine.'))
-    let question = 0
-    await fc.assert(fc.asyncProperty(messages, async (history) => {
-      const id = await importMessages(server, history)
-      await askToEnd(server, id, 'What failed?', { messageId: `q${++question}` })
-      const answer = await readAnswer(server, id)
-      expect(answer.parts.find((stored) => stored.type === 'data-error')).toBeUndefined()
-      const prompt = model.prompts.at(-1) ?? []
-      for (const entry of prompt) expect(entry.content.length).toBeGreaterThan(0)
-      const calls = prompt.flatMap((entry) => entry.role === 'assistant' ? entry.content.filter((content) => content.type === 'tool-call') : [])
-      const results = prompt.flatMap((entry) => entry.role === 'tool' ? entry.content.filter((content) => content.type === 'tool-result') : [])
-      expect(results.map((result) => result.toolCallId)).toEqual(calls.map((call) => call.toolCallId))
-      expect(new Set(calls.map((call) => call.toolCallId)).size).toBe(calls.length)
-      for (const call of calls) expect(call.toolName).toMatch(/^[\w-]{1,64}$/)
-    }), { numRuns: 40 })
   })
 })

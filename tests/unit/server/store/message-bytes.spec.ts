@@ -14,7 +14,7 @@ const hardParts: [string, string][] = [
   ['a lone surrogate as a key', '{"type":"x","\\ud800":1}'],
   ['an odd order of keys', '{"zeta":1,"text":"t","alpha":2,"type":"text","beta":{"z":1,"a":2}}'],
   ['numbers', '{"type":"x","big":1e21,"small":1e-7,"negative":-0.5,"whole":9007199254740991,"most":1.7976931348623157e308}'],
-  ['a prototype', '{"type":"x","__proto__":{"polluted":true},"constructor":{"prototype":1}}'],
+  ['a constructor', '{"type":"x","constructor":{"prototype":1},"hasOwnProperty":null}'],
   ['keys that Prisma has a meaning for', '{"type":"x","data":{"$type":"DateTime","value":"2020-01-01"},"set":1,"increment":2}'],
   ['a toJSON', '{"type":"x","toJSON":"no function"}'],
   ['an empty key', '{"":1,"type":"x"," ":null}'],
@@ -40,14 +40,22 @@ describe.each(testDatabases)('the bytes of messages, on the $name database', (ki
 
   it('come back as they went in, whatever they are', async () => {
     const server = await servers.start()
-    const text = fc.string({ unit: fc.oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }), fc.integer({ min: 0, max: 0xFFFF }).map((code) => String.fromCharCode(code))) })
+    const text = fc.string({ unit: fc.oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }), fc.integer({ min: 0, max: 0xFFFF }).map((code) => String.fromCharCode(code))) }).filter((key) => key !== '__proto__')
     const part = fc.tuple(fc.dictionary(text, fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof({ maxDepth: 3 }, text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null), fc.array(tie('value'), { maxLength: 3 }), fc.dictionary(text, tie('value'), { maxKeys: 3 })),
     })).value, { maxKeys: 5 }), fc.boolean()).map(([fields, isFirst]) => isFirst ? { type: 'x-odd', ...fields, ...(typeof fields.type === 'string' ? {} : { type: 'x-odd' }) } : { ...fields, type: 'x-odd' })
-    await fc.assert(fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 4 }), async (parts) => {
+    await fc.assert(fc.asyncProperty(fc.array(part, { minLength: 20, maxLength: 60 }), async (parts) => {
       const id = await importMessages(server, [{ role: 'assistant', parts }])
       expect(JSON.stringify((await readAnswer(server, id)).parts)).toBe(JSON.stringify(parts))
-    }), { numRuns: 40 })
+    }), { numRuns: 5 })
+  })
+
+  it('lose a key that would be a prototype, and nothing else', async () => {
+    const server = await servers.start()
+    const response = await server.send('POST', '/api/chats/import', '{"messages":[{"id":"m1","role":"assistant","parts":[{"type":"x","__proto__":{"polluted":true},"a":1}]}]}')
+    const { id } = await response.json() as { id: string }
+    expect(JSON.stringify((await readAnswer(server, id)).parts)).toBe('[{"type":"x","a":1}]')
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 
   it('are kept in what a person and a model say', async () => {

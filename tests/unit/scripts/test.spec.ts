@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTemporaryProject } from './temporary-project.ts'
+import type { TemporaryProject } from './temporary-project.ts'
+
+interface Totals {
+  passed: number
+  failed: number
+  skipped: { name: string, reason?: string }[]
+}
+
+const build = '0123456789abcdef'
+let project: TemporaryProject
+
+beforeEach(async () => {
+  project = await createTemporaryProject()
+  await project.write(`.output/${build}/server/index.mjs`, '')
+  await project.write('.output/current.json', `{ "build": "${build}" }`)
+  // Stands in for a browser: it has a version.
+  await project.write('node_modules/@playwright/test/package.json', '{ "type": "module", "exports": { ".": "./index.js" } }')
+  await project.write('node_modules/@playwright/test/index.js', 'export const chromium = { executablePath: () => process.execPath }\n')
+})
+afterEach(() => project.remove())
+
+async function standIn(path: string, totals: Totals | undefined, code: number) {
+  const write = totals ? `writeFileSync(process.env.NORTHLIGHT_TOTALS_FILE, ${JSON.stringify(JSON.stringify(totals))})\n` : ''
+  await project.write(path, `import { writeFileSync } from 'node:fs'\nconsole.log('runs', process.argv.slice(2).join(' '))\n${write}process.exitCode = ${code}\n`)
+}
+
+async function runTests(unit: [Totals | undefined, number], e2e: [Totals | undefined, number], args: string[] = []) {
+  await standIn('node_modules/vitest/vitest.mjs', ...unit)
+  await standIn('node_modules/@playwright/test/cli.js', ...e2e)
+  const { code, output } = await project.run('scripts/test.mjs', args, { NORTHLIGHT_TEST_POSTGRES_URL: 'postgresql://nowhere' })
+  return { code, output, lastLine: output.trimEnd().split('\n').at(-1) }
+}
+
+const passing: [Totals, number] = [{ passed: 3, failed: 0, skipped: [] }, 0]
+
+describe('the tests\' own command', () => {
+  it('adds both suites up in the last line', async () => {
+    expect(await runTests(passing, passing)).toMatchObject({ code: 0, lastLine: '6 passed, 0 failed' })
+  })
+
+  it('fails when a test failed, and still runs the other suite', async () => {
+    expect(await runTests([{ passed: 1, failed: 2, skipped: [] }, 1], passing)).toMatchObject({ code: 1, lastLine: '4 passed, 2 failed' })
+  })
+
+  it('says what was skipped and why', async () => {
+    const skipped = [{ name: 'a test', reason: 'no server' }, { name: 'another' }]
+    const { code, output, lastLine } = await runTests([{ passed: 1, failed: 0, skipped }, 0], passing)
+    expect({ code, lastLine }).toEqual({ code: 0, lastLine: '4 passed, 0 failed, 2 skipped' })
+    expect(output).toContain('a test: no server\n')
+    expect(output).toContain('another: no reason given\n')
+  })
+
+  it('counts a runner that failed without a failed test', async () => {
+    expect(await runTests([{ passed: 1, failed: 0, skipped: [] }, 1], passing)).toMatchObject({ code: 1, lastLine: '4 passed, 1 failed' })
+  })
+
+  it('counts a runner that broke off', async () => {
+    expect(await runTests([undefined, 0], passing)).toMatchObject({ code: 1, lastLine: '3 passed, 1 failed' })
+  })
+
+  it('is no success when nothing ran', async () => {
+    const nothing: [Totals, number] = [{ passed: 0, failed: 0, skipped: [] }, 0]
+    expect(await runTests(nothing, nothing)).toMatchObject({ code: 1, lastLine: '0 passed, 0 failed' })
+  })
+
+  it('runs one suite, or a part of it', async () => {
+    const { output, lastLine } = await runTests(passing, passing, ['e2e', 'placement'])
+    expect(lastLine).toBe('3 passed, 0 failed')
+    expect(output).toContain('runs test placement')
+  })
+
+  it('names the suites to somebody who asks for another', async () => {
+    expect(await runTests(passing, passing, ['else'])).toMatchObject({ code: 1, lastLine: 'There is no suite else. Run `npm test`, or `npm test -- unit | e2e [part of a path]`.' })
+  })
+})
