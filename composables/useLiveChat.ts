@@ -31,7 +31,8 @@ export async function useLiveChat(client: ChatClient, chatId: string | undefined
   }
 
   onMounted(async () => {
-    if (stored.data.value?.isRunning && !session.value) await (await open()).resume()
+    if (session.value) await catchUp(session.value)
+    else if (stored.data.value?.isRunning) await (await open()).resume()
   })
 
   await stored
@@ -49,4 +50,9 @@ async function loadStored(client: ChatClient, chatId: string | undefined): Promi
   if (!chatId) return { messages: [], isRunning: false }
   const [messages, chat] = await Promise.all([loadMessages(client, chatId), client.json(`/api/chats/${chatId}`)])
   return { messages, isRunning: (chat as { isRunning: boolean }).isRunning }
+}
+
+/** Another tab may have spoken meanwhile. What could not be sent is kept; what can't be read stays as it was. */
+async function catchUp(session: ChatSession): Promise<void> {
+  if (session.status.value === 'idle' && !session.failure.value) await session.refresh().catch(() => {})
 }

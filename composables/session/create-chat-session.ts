@@ -48,8 +48,8 @@ export function createChatSession(id: string, client: ChatClient, messages: read
       chat.messages = chat.messages.slice(0, -1)
       await chat.sendMessage(last)
     }),
-    regenerate: () => run(() => chat.regenerate({ messageId: chat.lastMessage?.id })),
     resume: () => run(() => chat.resumeStream()),
+    refresh,
     async stop() {
       if (!isWorking.value || isStopping.value) return
       isStopping.value = true

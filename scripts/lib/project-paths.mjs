@@ -1,7 +1,8 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** Where the commands find and leave things. Everything under `.cache` and `.output` can be deleted at any time. */
-export const projectRoot = resolve(import.meta.dirname, '../..')
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 export const inProject = (...parts) => join(projectRoot, ...parts)
 
 export const binFolder = inProject('node_modules/.bin')

@@ -57,5 +57,5 @@ function installDebianChromium() {
 
 function downloadChromium() {
   const cli = inProject('node_modules/@playwright/test/cli.js')
-  return runStep({ title: 'Downloading Chromium', name: 'chromium', command: findNode(), args: [cli, 'install', 'chromium'], env: toToolEnvironment() })
+  return runStep({ title: 'Downloading Chromium', name: 'chromium-download', command: findNode(), args: [cli, 'install', 'chromium'], env: toToolEnvironment() })
 }

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { defineNitroPlugin } from 'nitropack/runtime'
 import { readBundledMigrations } from '#layers/northlight/server/utils/read-bundled-migrations.ts'
-import { readEnvironment } from '#layers/northlight/server/utils/env.ts'
+import { readEnvironment, setListenAddress } from '#layers/northlight/server/utils/env.ts'
 import { createServices } from '#layers/northlight/server/utils/services.ts'
 import { StartError } from '#layers/northlight/server/utils/start-error.ts'
 
@@ -15,8 +15,11 @@ export default defineNitroPlugin((nitroApp) => {
   nitroApp.hooks.hook('close', async () => (await services).close())
 })
 
+/** Up to its first wait this runs before the server listens, so a wrong address is refused before it is used. */
 async function start() {
-  return createServices({ environment: readEnvironment(), migrations: await readBundledMigrations(), onDatabaseFailure: failDatabase })
+  const environment = readEnvironment()
+  setListenAddress(environment)
+  return createServices({ environment, migrations: await readBundledMigrations(), onDatabaseFailure: failDatabase })
 }
 
 /** One clear line for what a person can mend; the whole error for what nobody foresaw. */

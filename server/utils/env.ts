@@ -51,6 +51,11 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
   return { ...environment, NORTHLIGHT_DATA_DIR: resolve(environment.NORTHLIGHT_DATA_DIR) }
 }
 
+/** Nitro reads where to listen from the environment, after this: what was validated is what it finds. */
+export function setListenAddress({ HOST, PORT }: Environment): void {
+  Object.assign(process.env, { NITRO_HOST: HOST, NITRO_PORT: String(PORT) })
+}
+
 const neededByProvider = {
   'anthropic': 'ANTHROPIC_API_KEY',
   'openai': 'OPENAI_API_KEY',

@@ -14,12 +14,12 @@ export interface ChatSession {
   send(text: string): Promise<void>
   /** Sends the message again that could not be sent. */
   retry(): Promise<void>
-  /** Answers the last question anew. */
-  regenerate(): Promise<void>
   /** Stops the work on the server; what was said so far stays. */
   stop(): Promise<void>
   /** Reads on in an answer that is being written. */
   resume(): Promise<void>
+  /** Reads what is stored again: another tab may have spoken. */
+  refresh(): Promise<void>
 }
 
 export interface ChatFailure {

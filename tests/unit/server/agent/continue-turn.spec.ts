@@ -22,7 +22,7 @@ describe.each(testDatabases)('waiting for a person, on the $name database', (kin
   const servers = useTestServers(kind)
   const asks = [...textParts('t', 'I will post it.'), ...callStep(callParts('c1', 'post', { word: 'hello' }), callParts('c2', 'look', { word: 'b' }))]
 
-  const start = async (answer: GateAnswer, ...steps: Parameters<typeof createScriptedModel>[0] & object) => {
+  const start = async (answer: GateAnswer | Promise<GateAnswer>, ...steps: Parameters<typeof createScriptedModel>[0] & object) => {
     const model = createScriptedModel(steps)
     const requests: ActionRequest[] = []
     const gate: Gate = async (request) => {
@@ -111,13 +111,14 @@ describe.each(testDatabases)('waiting for a person, on the $name database', (kin
   })
 
   it('ends at a stop that comes while it is put to wait', async () => {
-    const { server, model } = await start(pending, asks)
+    const asked = Promise.withResolvers<GateAnswer>()
+    const { server, model } = await start(asked.promise, asks)
     const response = await ask(server, chat, 'Post it.')
     const live = server.services.liveTurns.find(chat)
     const stopping = new Promise<boolean>((resolve) => live?.subscribe(() => {
       if (live.events.at(-1)?.chunk.type === 'tool-approval-request') resolve(stopTurn(server.services, chat))
     }))
-    expect(live?.events.some(({ chunk }) => chunk.type === 'tool-approval-request')).toBe(false)
+    asked.resolve(pending)
     expect(await stopping).toBe(true)
     await response.body?.cancel()
     expect([await loadTurn(), model.calls.length]).toMatchObject([{ state: 'stopped' }, 1])

@@ -33,7 +33,7 @@ describe('what history tells a model', () => {
       expect(new Set(calls.map((told) => told.toolCallId)).size).toBe(calls.length)
       expect([...new Set(parts.map((told) => told.type))].filter((type) => !['text', 'tool-call', 'tool-result'].includes(type))).toEqual([])
       for (const call of calls) expect(call.toolName).toMatch(/^[\w-]{1,64}$/)
-      for (const told of parts) expect(told.providerOptions ?? undefined).toBeUndefined()
+      for (const told of parts) expect('providerOptions' in told ? told.providerOptions : undefined).toBeUndefined()
       for (const call of calls) expect([call.providerExecuted ?? false, typeof call.input]).toEqual([false, 'object'])
     }), { numRuns: 500 })
   })
