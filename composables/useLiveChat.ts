@@ -2,7 +2,7 @@ import type { UIMessage } from 'ai'
 import { computed, onMounted, shallowRef } from 'vue'
 import { useAsyncData } from '#imports'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
-import type { ChatSession } from '#layers/northlight/shared/host/chat-session.ts'
+import type { ChatSession } from '#layers/northlight/stores/chatSessions.ts'
 import { useChatSessionsStore } from '#layers/northlight/stores/chatSessions.ts'
 import { loadMessages } from './session/load-messages.ts'
 

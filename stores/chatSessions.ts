@@ -1,5 +1,33 @@
 import { defineStore } from 'pinia'
-import type { ChatSession } from '#layers/northlight/shared/host/chat-session.ts'
+import type { UIMessage } from 'ai'
+import type { Ref, ShallowRef } from 'vue'
+
+export type ChatStatus = 'idle' | 'working' | 'stopping'
+
+/** One conversation as the browser holds it: it outlives the components that show it. */
+export interface ChatSession {
+  readonly id: string
+  /** Replaced at most once a frame; a message that did not change keeps its identity. */
+  readonly messages: Readonly<ShallowRef<readonly UIMessage[]>>
+  readonly status: Readonly<Ref<ChatStatus>>
+  /** Why the last request failed, in words; the message that it was about is `unsent`. */
+  readonly failure: Readonly<Ref<ChatFailure | undefined>>
+  send(text: string): Promise<void>
+  /** Sends the message again that could not be sent. */
+  retry(): Promise<void>
+  /** Stops the work on the server; what was said so far stays. */
+  stop(): Promise<void>
+  /** Reads on in an answer that is being written. */
+  resume(): Promise<void>
+  /** Reads what is stored again: another tab may have spoken. */
+  refresh(): Promise<void>
+}
+
+export interface ChatFailure {
+  message: string
+  fix?: string
+  canRetry: boolean
+}
 
 /** The conversations that this browser tab has open, one a chat; none is made on the server. */
 export const useChatSessionsStore = defineStore('chatSessions', () => {

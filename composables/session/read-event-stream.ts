@@ -1,5 +1,6 @@
 import type { UIMessageChunk } from 'ai'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { z } from 'zod/mini'
 
 export interface WireEvent {
   /** The event's number in its turn; undefined at the stream's own end. */
@@ -7,6 +8,9 @@ export interface WireEvent {
   /** Undefined: the turn has ended. */
   chunk?: UIMessageChunk
 }
+
+/** What a chunk holds beyond its type is the SDK's reducer's to judge. */
+const chunkSchema = z.looseObject({ type: z.string() })
 
 const endOfTurn = '[DONE]'
 
@@ -18,10 +22,14 @@ export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncG
       const { done, value } = await reader.read()
       if (done) return
       if (value.data === endOfTurn) yield {}
-      else yield { seq: Number(value.id), chunk: JSON.parse(value.data) as UIMessageChunk }
+      else yield { seq: Number(value.id), chunk: toChunk(value.data) }
     }
   }
   finally {
     void reader.cancel().catch(() => {})
   }
+}
+
+function toChunk(data: string): UIMessageChunk {
+  return chunkSchema.parse(JSON.parse(data)) as UIMessageChunk
 }

@@ -51,7 +51,7 @@ export class TurnTransport implements ChatTransport<UIMessage> {
 }
 
 /** The request's body, and the key under which it may be sent again without being done again. */
-export function toChatRequest({ chatId, trigger, messages, messageId }: Pick<SendOptions, 'chatId' | 'trigger' | 'messages' | 'messageId'>) {
+function toChatRequest({ chatId, trigger, messages, messageId }: Pick<SendOptions, 'chatId' | 'trigger' | 'messages' | 'messageId'>) {
   const last = messages.at(-1)
   if (trigger === 'regenerate-message') return { body: { id: chatId, trigger, messageId }, key: crypto.randomUUID() }
   const message = last && { id: last.id, role: last.role, parts: last.parts }

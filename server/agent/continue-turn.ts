@@ -2,7 +2,7 @@ import { NorthlightError } from '#layers/northlight/shared/errors/northlight-err
 import { findTurn, loadTurnEvents, resumeTurn } from '#layers/northlight/server/store/turn-store.ts'
 import { createLiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
 import type { LiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
-import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
+import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
 import { runTurn } from './run-turn.ts'
 import type { TurnContinuation } from './run-turn.ts'

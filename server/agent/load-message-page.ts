@@ -4,7 +4,7 @@ import { loadThread } from '#layers/northlight/server/store/message-store.ts'
 import type { ThreadPage } from '#layers/northlight/server/store/message-store.ts'
 import { findLiveTurn, loadTurnEvents } from '#layers/northlight/server/store/turn-store.ts'
 import { foldChunks } from '#layers/northlight/server/stream/fold-chunks.ts'
-import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
+import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
 import { settle } from './run-turn.ts'
 

@@ -9,7 +9,7 @@ import { insertModelCall, insertTurnEvents, parkTurn, settleTurn } from '#layers
 import type { Turn } from '#layers/northlight/server/store/turn-store.ts'
 import { foldChunks } from '#layers/northlight/server/stream/fold-chunks.ts'
 import type { LiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
-import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
+import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import { maskSecrets } from '#layers/northlight/server/utils/mask-secrets.ts'
 import { toHttpError } from '#layers/northlight/server/utils/to-http-error.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'

@@ -11,7 +11,7 @@ import { foldChunks } from '#layers/northlight/server/stream/fold-chunks.ts'
 import { createLiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
 import type { LiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
 import { toReplay } from '#layers/northlight/server/stream/to-replay.ts'
-import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
+import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
 import { runTurn, settle } from './run-turn.ts'
 

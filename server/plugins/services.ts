@@ -2,7 +2,7 @@ import process from 'node:process'
 import { defineNitroPlugin } from 'nitropack/runtime'
 import { readBundledMigrations } from '#layers/northlight/server/utils/read-bundled-migrations.ts'
 import { readEnvironment, setListenAddress } from '#layers/northlight/server/utils/env.ts'
-import { createServices } from '#layers/northlight/server/utils/services.ts'
+import { createServices } from '#layers/northlight/server/utils/create-services.ts'
 import { StartError } from '#layers/northlight/server/utils/start-error.ts'
 
 /** Opens everything as the server starts; requests that come meanwhile wait for it. */

@@ -1,6 +1,6 @@
 import type { Database } from './open-database.ts'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
-import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
+import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 
 export interface ChatSummary {
   id: string

@@ -1,7 +1,7 @@
 import { messageIdSchema } from '#layers/northlight/shared/messages/identifiers.ts'
 import type { ImportRequest } from '#layers/northlight/shared/messages/import-request.ts'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
-import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
+import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import { ownChats } from './chat-store.ts'
 import { toColumnText, toJson, toSearchText } from './message-store.ts'
 import type { Database } from './open-database.ts'

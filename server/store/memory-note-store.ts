@@ -1,4 +1,4 @@
-import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
+import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { Database } from './open-database.ts'
 
 export interface NewMemoryNote {

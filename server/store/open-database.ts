@@ -6,6 +6,7 @@ import { StartError } from '#layers/northlight/server/utils/start-error.ts'
 import { startEmbeddedDatabase } from './embedded/start-embedded-database.ts'
 import { applyMigrations } from './migrations/apply-migrations.ts'
 import type { MigrationFile } from './migrations/migration-file.ts'
+import { provisionRoles } from './provision-roles.ts'
 
 export interface Database {
   prisma: PrismaClient
@@ -47,9 +48,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         onFailure: options.onFailure,
       })
   const connection = embedded?.connection ?? { connectionString: options.databaseUrl, max: poolSize }
-  const owner = options.databaseOwnerUrl && !embedded ? { connectionString: options.databaseOwnerUrl } : connection
   try {
-    await applyMigrations(owner, options.migrations)
+    // New tables need new grants: the owner gives both.
+    if (options.databaseOwnerUrl && !embedded) await provisionRoles({ connectionString: options.databaseOwnerUrl }, options.migrations)
+    else await applyMigrations(connection, options.migrations)
   }
   catch (error) {
     await embedded?.close()

@@ -1,6 +1,6 @@
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
 import type { ReportCounters, TestReport, TestResult } from '#layers/northlight/shared/reports/test-report.ts'
-import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
+import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { Database } from './open-database.ts'
 
 export interface RunSummary extends ReportCounters {

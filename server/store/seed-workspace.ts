@@ -1,7 +1,7 @@
 import { demoRuns } from '#layers/northlight/prisma/seed/demo-runs.ts'
 import { computeReportCounters } from '#layers/northlight/shared/reports/compute-report-counters.ts'
 import type { IdSource } from '#layers/northlight/server/utils/id-source.ts'
-import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
+import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { Database } from './open-database.ts'
 import { insertRun } from './run-store.ts'
 

@@ -4,7 +4,7 @@ import type { ChatRequest, NewMessage } from '#layers/northlight/shared/messages
 import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import type { TurnOutcome } from '#layers/northlight/shared/messages/message-metadata.ts'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
-import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
+import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import { ownChats } from './chat-store.ts'
 import { insertMessage, toColumnText, toJson } from './message-store.ts'
 import type { Transaction } from './message-store.ts'

@@ -1,7 +1,7 @@
 import { defineEventHandler, setResponseHeader } from 'h3'
 import type { EventHandler, H3Event } from 'h3'
 import { drainRequest } from './drain-request.ts'
-import type { Principal } from './require-principal.ts'
+import type { Principal } from './principal.ts'
 import { requirePrincipal } from './require-principal.ts'
 import { requireServices } from './require-services.ts'
 import type { Services } from './services.ts'

@@ -1,5 +1,6 @@
 import type { H3Event } from 'h3'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
+import type { Principal } from './principal.ts'
 import type { Services } from './services.ts'
 
 declare module 'h3' {
@@ -7,14 +8,6 @@ declare module 'h3' {
     /** The address that the connection came from. */
     clientAddress?: string
   }
-}
-
-/** Who asks: the only answer to "whose is this?" that a route may use. */
-export interface Principal {
-  userId: string
-  organizationId: string
-  role: 'owner' | 'admin' | 'member'
-  via: 'local'
 }
 
 const loopbackAddress = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/

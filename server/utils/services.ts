@@ -1,22 +1,12 @@
-import { recoverTurns } from '#layers/northlight/server/agent/recover-turns.ts'
-import { resolveModel } from '#layers/northlight/server/agent/models/model-registry.ts'
 import type { AgentModel } from '#layers/northlight/server/agent/models/model-registry.ts'
 import type { AgentTool } from '#layers/northlight/server/agent/tools/define-tool.ts'
-import { agentTools } from '#layers/northlight/server/agent/tools/tool-registry.ts'
-import { requestAction } from '#layers/northlight/server/approvals/request-action.ts'
 import type { Gate } from '#layers/northlight/server/approvals/request-action.ts'
-import type { MigrationFile } from '#layers/northlight/server/store/migrations/migration-file.ts'
-import { openDatabase } from '#layers/northlight/server/store/open-database.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
-import { seedWorkspace } from '#layers/northlight/server/store/seed-workspace.ts'
-import { createLiveTurns } from '#layers/northlight/server/stream/live-turns.ts'
 import type { LiveTurns } from '#layers/northlight/server/stream/live-turns.ts'
 import type { Clock } from './clock.ts'
-import { systemClock } from './clock.ts'
 import type { Environment } from './env.ts'
-import { randomIds } from './id-source.ts'
 import type { IdSource } from './id-source.ts'
-import type { Principal } from './require-principal.ts'
+import type { Principal } from './principal.ts'
 
 /** All that a running server works with: made once, handed down, never imported as state. */
 export interface Services {
@@ -35,68 +25,4 @@ export interface Services {
   isStopping(): boolean
   /** Ends what runs, stores it as interrupted, and closes the database. */
   close(): Promise<void>
-}
-
-export interface ServiceOptions {
-  environment: Environment
-  migrations: MigrationFile[]
-  onDatabaseFailure?(error: Error): void
-  /** For tests: what replaces the real parts. */
-  overrides?: Partial<Pick<Services, 'model' | 'modelName' | 'tools' | 'gate' | 'clock' | 'ids' | 'database'>>
-}
-
-/** How long a start waits for a server that is just closing the same data folder. In milliseconds. */
-const lockWaitMs = 3_000
-/** How long turns may take to see that they are stopped. In milliseconds. */
-const drainMs = 2_000
-
-/**
- * Opens the database, seeds the workspace and settles what an earlier server left behind.
- *
- * @throws {StartError}
- */
-export async function createServices({ environment, migrations, onDatabaseFailure, overrides = {} }: ServiceOptions): Promise<Services> {
-  const model = overrides.model ?? resolveModel(environment)
-  const database = overrides.database ?? await openDatabase({
-    databaseUrl: environment.DATABASE_URL,
-    databaseOwnerUrl: environment.DATABASE_OWNER_URL,
-    dataFolder: environment.NORTHLIGHT_DATA_DIR,
-    templatePath: environment.NORTHLIGHT_DATABASE_TEMPLATE,
-    lockWaitMs,
-    migrations,
-    onFailure: onDatabaseFailure,
-  })
-  const clock = overrides.clock ?? systemClock
-  const ids = overrides.ids ?? randomIds
-  const liveTurns = createLiveTurns()
-  const { principal, dotId } = await seedWorkspace(database, ids, clock.now())
-  await recoverTurns(database, clock)
-  let isStopping = false
-  return {
-    serverId: ids(),
-    environment,
-    database,
-    liveTurns,
-    model,
-    modelName: overrides.modelName ?? environment.NORTHLIGHT_MODEL,
-    tools: overrides.tools ?? agentTools,
-    gate: overrides.gate ?? requestAction,
-    clock,
-    ids,
-    localPrincipal: principal,
-    dotId,
-    isStopping: () => isStopping,
-    async close() {
-      isStopping = true
-      await drain(liveTurns)
-      await database.close()
-    },
-  }
-}
-
-async function drain(liveTurns: LiveTurns) {
-  const turns = liveTurns.all()
-  for (const turn of turns) turn.abort()
-  const deadline = new Promise<void>((resolve) => setTimeout(resolve, drainMs).unref())
-  await Promise.race([Promise.all(turns.map((turn) => turn.ended)), deadline])
 }

@@ -1,4 +1,3 @@
-import type { UIMessage } from 'ai'
 import { z } from 'zod'
 
 /**
@@ -13,8 +12,3 @@ export const storedMessageSchema = z.looseObject({
 })
 
 export type StoredMessage = z.infer<typeof storedMessageSchema>
-
-/** The same message as the SDK types it: what its parts hold is judged where they are read. */
-export function toUiMessage(message: StoredMessage): UIMessage {
-  return message as UIMessage
-}

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { reportLimits } from './report-limits.ts'
 
-export const reportFormatSchema = z.enum(['junit', 'playwright'])
-
-export type ReportFormat = z.infer<typeof reportFormatSchema>
+const reportFormatSchema = z.enum(['junit', 'playwright'])
 
 export const testStatusSchema = z.enum(['passed', 'failed', 'skipped'])
 

@@ -1,6 +1,12 @@
 import { placementMessage } from '#layers/northlight/tests/fixtures/messages/placement-message.ts'
 import { expect, test } from './support/fixtures.ts'
 
+declare global {
+  interface Window {
+    seenRows(): { levels: string[], slots: string[] }
+  }
+}
+
 /** Runs before any script of the page: keeps each level that was ever in the document, and each kind of row. */
 function watchRows() {
   const seen = { levels: new Set<string>(), slots: new Set<string>() }
@@ -11,7 +17,7 @@ function watchRows() {
     }
   }
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true })
-  Object.assign(window, { seenRows: () => ({ levels: [...seen.levels], slots: [...seen.slots].sort() }) })
+  window.seenRows = () => ({ levels: [...seen.levels], slots: [...seen.slots].sort() })
 }
 
 const slots = {
@@ -29,7 +35,7 @@ for (const level of [0, 1, 4] as const) {
     expect(html.includes('data-slot="steps"')).toBe(level > 0)
     await page.addInitScript(watchRows)
     await app.open(page, `/chat/${id}`)
-    const seen = await page.evaluate(() => (window as unknown as { seenRows(): { levels: string[], slots: string[] } }).seenRows())
+    const seen = await page.evaluate(() => window.seenRows())
     expect(seen.levels).toEqual([String(level)])
     expect(seen.slots).toEqual(slots[level])
   })

@@ -1,5 +1,11 @@
 import { expect, test } from './support/fixtures.ts'
 
+declare global {
+  interface Window {
+    faults: string[]
+  }
+}
+
 test.use({ variables: { NORTHLIGHT_MODEL: 'demo:paced' } })
 
 const live = '[data-slot="live-line"], [data-slot="steps"][data-live]'
@@ -58,7 +64,7 @@ test('at level 0 a running turn has exactly one live line and no work; at level 
         if (!message.querySelector('[data-slot]')) faults.push('an empty message')
       }
     }).observe(document, { childList: true, subtree: true })
-    Object.assign(window, { faults })
+    window.faults = faults
   })
   await app.open(page)
   await app.ask(page, 'What failed in the last run?')
@@ -66,7 +72,7 @@ test('at level 0 a running turn has exactly one live line and no work; at level 
   await expect(page.locator('[data-slot="live-line"]')).toContainText('Let me find the run in question.')
   await expect(page.getByRole('button', { name: 'Send' })).toBeVisible({ timeout: 30_000 })
   await expect(page.locator('[data-slot="live-line"]')).toHaveCount(0)
-  expect(await page.evaluate(() => (window as unknown as { faults: string[] }).faults)).toEqual([])
+  expect(await page.evaluate(() => window.faults)).toEqual([])
 
   await app.saveLevel(1)
   await app.open(page)

@@ -2,7 +2,7 @@ import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/pr
 
 type Part = LanguageModelV4StreamPart
 
-export const modelUsage: LanguageModelV4Usage = {
+const modelUsage: LanguageModelV4Usage = {
   inputTokens: { total: 10, noCache: 10, cacheRead: 0, cacheWrite: 0 },
   outputTokens: { total: 5, text: 5, reasoning: 0 },
 }

@@ -2,7 +2,7 @@ import process from 'node:process'
 import { readMigrationFiles } from '#layers/northlight/server/store/migrations/migration-file.ts'
 import { submitChatRequest } from '#layers/northlight/server/agent/submit-chat-request.ts'
 import { readEnvironment } from '#layers/northlight/server/utils/env.ts'
-import { createServices } from '#layers/northlight/server/utils/services.ts'
+import { createServices } from '#layers/northlight/server/utils/create-services.ts'
 import { textParts } from './model-parts.ts'
 import { createScriptedModel } from './scripted-model.ts'
 

@@ -4,8 +4,9 @@ import { createApp, createRouter, defineEventHandler, toNodeListener, useBase } 
 import type { EventHandler } from 'h3'
 import requestWalls from '#layers/northlight/server/middleware/request-walls.ts'
 import { readEnvironment } from '#layers/northlight/server/utils/env.ts'
-import { createServices } from '#layers/northlight/server/utils/services.ts'
-import type { ServiceOptions, Services } from '#layers/northlight/server/utils/services.ts'
+import { createServices } from '#layers/northlight/server/utils/create-services.ts'
+import type { ServiceOptions } from '#layers/northlight/server/utils/create-services.ts'
+import type { Services } from '#layers/northlight/server/utils/services.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
 import { listRouteFiles } from './route-files.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
-import type { ServiceOptions } from '#layers/northlight/server/utils/services.ts'
+import type { ServiceOptions } from '#layers/northlight/server/utils/create-services.ts'
 import { clearDatabase } from './clear-database.ts'
 import { startTestServer } from './start-test-server.ts'
 import type { TestServer } from './start-test-server.ts'

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ToolManner } from '#layers/northlight/shared/messages/tool-manner.ts'
 import type { Clock } from '#layers/northlight/server/utils/clock.ts'
 import type { IdSource } from '#layers/northlight/server/utils/id-source.ts'
-import type { Principal } from '#layers/northlight/server/utils/require-principal.ts'
+import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
 
 /** What a tool works with: always on behalf of one person, in one chat. */

@@ -18,10 +18,13 @@ export async function applyMigrations(connection: PoolConfig, migrations: Migrat
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    if ((await listPending(client, migrations)).length === 0) return []
+    if (toPending(await readHistory(client), migrations).length === 0) return []
     await requireOwner(client, migrations)
     await client.query('SELECT pg_advisory_lock($1)', [migrationLockKey])
-    const pending = await listPending(client, migrations)
+    // Read again: another server may have finished meanwhile. What is unfinished now, nobody is working on.
+    const history = await readHistory(client)
+    requireWhole(history)
+    const pending = toPending(history, migrations)
     if (pending.length > 0) await runPending(connection, migrations)
     return pending
   }
@@ -30,21 +33,45 @@ export async function applyMigrations(connection: PoolConfig, migrations: Migrat
   }
 }
 
-async function listPending(client: pg.Client, migrations: MigrationFile[]): Promise<string[]> {
+interface HistoryRow {
+  name: string
+  finished: boolean
+}
+
+async function readHistory(client: pg.Client): Promise<HistoryRow[]> {
   const { rows: [table] } = await client.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`)
-  if (!table.exists) return migrations.map((migration) => migration.name)
-  const { rows } = await client.query(
+  if (!table.exists) return []
+  const { rows } = await client.query<HistoryRow>(
     'SELECT migration_name AS name, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL',
-  )
-  const failed = rows.find((row) => !row.finished)
-  if (failed) {
-    throw new StartError(
-      `The migration ${failed.name} failed half way through an earlier start.`,
-      'Restore the database from a backup, or mend it and delete that row of _prisma_migrations.',
-    )
-  }
-  const applied = new Set(rows.map((row) => row.name))
+  ).catch((error: unknown) => {
+    throw toNotProvisioned(error)
+  })
+  return rows
+}
+
+function toPending(history: HistoryRow[], migrations: MigrationFile[]): string[] {
+  const applied = new Set(history.filter((row) => row.finished).map((row) => row.name))
   return migrations.map((migration) => migration.name).filter((name) => !applied.has(name))
+}
+
+function requireWhole(history: HistoryRow[]) {
+  const failed = history.find((row) => !row.finished)
+  if (!failed) return
+  throw new StartError(
+    `The migration ${failed.name} failed half way through an earlier start.`,
+    'Restore the database from a backup, or mend it and delete that row of _prisma_migrations.',
+  )
+}
+
+const insufficientPrivilege = '42501'
+
+function toNotProvisioned(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError) || error.code !== insufficientPrivilege) return error
+  return new StartError(
+    'This login may not read the database\'s tables.',
+    'Run `npm run provision` with DATABASE_OWNER_URL set to the owner\'s login, and make this login a member of app_role.',
+    { cause: error },
+  )
 }
 
 async function requireOwner(client: pg.Client, migrations: MigrationFile[]) {
@@ -57,26 +84,37 @@ async function requireOwner(client: pg.Client, migrations: MigrationFile[]) {
 }
 
 async function runPending(connection: PoolConfig, migrations: MigrationFile[]) {
-  const adapter = toAtomicAdapter(new PrismaPg(connection))
+  const failures: Error[] = []
+  const adapter = toAtomicAdapter(new PrismaPg(connection), (error) => failures.push(error))
   try {
     await runSchemaEngine(adapter, (engine) => engine.applyMigrations({ migrationsList: toMigrationList(migrations), filters: noFilters }))
   }
   catch (error) {
     await forgetFailedAttempt(connection)
     throw new StartError(
-      `A migration failed: ${error instanceof Error ? error.message.split('\n   0:')[0] : JSON.stringify(error)}.`,
+      `A migration failed: ${toReason(failures.at(-1) ?? error)}.`,
       'The database is as it was before that migration, and the next start tries again; report this with the message above.',
       { cause: error },
     )
   }
 }
 
+/** The engine's own message ends in a trace of its insides. */
+function toReason(error: unknown): string {
+  return error instanceof Error ? error.message.split('\n   0:')[0] ?? error.message : String(error)
+}
+
 /** The adapter cuts a script at every semicolon, comments too; sent whole, PostgreSQL runs it as one transaction. */
-function toAtomicAdapter(factory: PrismaPg): PrismaPg {
+function toAtomicAdapter(factory: PrismaPg, onFailure: (error: Error) => void): PrismaPg {
   const connect = factory.connect.bind(factory)
   factory.connect = async () => {
     const adapter = await connect()
-    adapter.executeScript = async (script) => void await adapter.underlyingDriver().query(script)
+    adapter.executeScript = async (script) => {
+      await adapter.underlyingDriver().query(script).catch((error: Error) => {
+        onFailure(error)
+        throw error
+      })
+    }
     return adapter
   }
   return factory

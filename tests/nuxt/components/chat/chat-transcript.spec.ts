@@ -31,8 +31,8 @@ function toPlans(messages: GalleryMessage[], level: DetailLevel, previous: reado
   return messages.map(({ message, running }, index) => planSurfacing(message, { level, running }, previous[index]))
 }
 
-async function show(wrapper: VueWrapper, messages: GalleryMessage[], level: DetailLevel): Promise<void> {
-  const previous: MessagePlan[] = wrapper.props('plans')
+async function show(wrapper: VueWrapper<InstanceType<typeof ChatTranscript>>, messages: GalleryMessage[], level: DetailLevel): Promise<void> {
+  const previous = [...wrapper.props().plans]
   const plans = toPlans(messages, level, previous)
   await wrapper.setProps({ plans, detailLevel: level, busy: plans.at(-1)?.running ?? false })
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { formatClock, formatDuration, toStepsWords } from '#layers/northlight/shared/surfacing/steps-words.ts'
+import { formatClock, formatDuration } from '#layers/northlight/shared/display/format-time.ts'
+import { toStepsWords } from '#layers/northlight/shared/surfacing/steps-words.ts'
 
 it.each([
   [{ live: true, count: 0, failed: 0 }, 'Working'],
