@@ -1,3 +1,4 @@
+import { defineVitestProject } from '@nuxt/test-utils/config'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
@@ -14,8 +15,11 @@ export default defineConfig({
       },
       {
         plugins: [vue()],
-        test: { name: 'components', environment: 'happy-dom', include: ['tests/nuxt/**/*.spec.ts'], testTimeout, hookTimeout },
+        test: { name: 'components', environment: 'happy-dom', include: ['tests/nuxt/components/**/*.spec.ts'], testTimeout, hookTimeout },
       },
+      await defineVitestProject({
+        test: { name: 'nuxt', environment: 'nuxt', include: ['tests/nuxt/surfaces/**/*.spec.ts'], testTimeout, hookTimeout },
+      }),
     ],
   },
 })

@@ -1,4 +1,5 @@
 import type { UIMessageChunk } from 'ai'
+import { turnHeader } from '#layers/northlight/shared/messages/turn-header.ts'
 import { readEventStream } from './read-event-stream.ts'
 
 export interface FollowTurnOptions {
@@ -33,13 +34,14 @@ export function followTurn(options: FollowTurnOptions): ReadableStream<UIMessage
 }
 
 async function* readChunks({ first, reopen, signal, onSettledElsewhere }: FollowTurnOptions): AsyncGenerator<UIMessageChunk, void, undefined> {
+  const turn = first.headers.get(turnHeader)
   let after = 0
   let tries = 0
   let response: Response | undefined = first
   for (;;) {
     try {
       response ??= await reopen(after)
-      if (!response?.body) return await onSettledElsewhere()
+      if (!response?.body || response.headers.get(turnHeader) !== turn) return await onSettledElsewhere()
       for await (const { seq, chunk } of readEventStream(response.body)) {
         if (!chunk) return
         tries = 0

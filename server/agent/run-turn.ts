@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { northlightMetadataSchema } from '#layers/northlight/shared/messages/message-metadata.ts'
 import type { NorthlightMetadata, TurnOutcome } from '#layers/northlight/shared/messages/message-metadata.ts'
 import { settleMessage } from '#layers/northlight/shared/messages/settle-message.ts'
-import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
 import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import { loadThread } from '#layers/northlight/server/store/message-store.ts'
 import { insertModelCall, insertTurnEvents, parkTurn, settleTurn } from '#layers/northlight/server/store/turn-store.ts'
@@ -114,11 +113,7 @@ async function finishTurn(services: Services, running: RunningTurn, outcome: Tur
     return
   }
   await recorder.close()
-  await settleTurn(services.database, turn, settle(await foldChunks(turn.messageId, live.events)), outcome, new Date(endedAt))
-}
-
-export function settle(message: StoredMessage): StoredMessage {
-  return settleMessage(message)
+  await settleTurn(services.database, turn, settleMessage(await foldChunks(turn.messageId, live.events)), outcome, new Date(endedAt))
 }
 
 export function toMetadata(facts: NorthlightMetadata) {

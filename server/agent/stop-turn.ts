@@ -1,8 +1,9 @@
+import { settleMessage } from '#layers/northlight/shared/messages/settle-message.ts'
 import { findLiveTurn, loadTurnEvents, settleTurn } from '#layers/northlight/server/store/turn-store.ts'
 import { foldChunks } from '#layers/northlight/server/stream/fold-chunks.ts'
 import type { LiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
-import { settle, toMetadata } from './run-turn.ts'
+import { toMetadata } from './run-turn.ts'
 
 /**
  * Stops a chat's turn, running or waiting, and resolves when it is settled; false when there was none.
@@ -19,7 +20,7 @@ export async function stopTurn(services: Services, chatId: string): Promise<bool
   if (turn.state !== 'waiting' && turn.lease !== services.serverId) return false
   const events = await loadTurnEvents(services.database.prisma, turn.id)
   const finish = { seq: events.length + 1, chunk: { type: 'finish' as const, messageMetadata: toMetadata({ outcome: 'stopped' }) } }
-  return settleTurn(services.database, turn, settle(await foldChunks(turn.messageId, [...events, finish])), 'stopped', new Date(services.clock.now()))
+  return settleTurn(services.database, turn, settleMessage(await foldChunks(turn.messageId, [...events, finish])), 'stopped', new Date(services.clock.now()))
 }
 
 async function abort(live: LiveTurn): Promise<boolean> {

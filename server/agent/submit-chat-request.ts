@@ -1,3 +1,4 @@
+import { settleMessage } from '#layers/northlight/shared/messages/settle-message.ts'
 import { createHash } from 'node:crypto'
 import { stringify } from 'safe-stable-stringify'
 import type { ChatRequest } from '#layers/northlight/shared/messages/chat-request.ts'
@@ -13,7 +14,7 @@ import type { LiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
 import { toReplay } from '#layers/northlight/server/stream/to-replay.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
-import { runTurn, settle } from './run-turn.ts'
+import { runTurn } from './run-turn.ts'
 
 /**
  * Stores the request and starts its turn; the same key with the same request gives the same turn's stream again,
@@ -47,7 +48,7 @@ export async function submitChatRequest(services: Services, principal: Principal
 }
 
 async function toWaitingMessage(turn: Turn, events: readonly TurnEvent[]): Promise<StoredMessage> {
-  return settle(await foldChunks(turn.messageId, events))
+  return settleMessage(await foldChunks(turn.messageId, events))
 }
 
 async function attach(services: Services, turn: Turn): Promise<LiveTurn> {

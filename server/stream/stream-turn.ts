@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { UIMessageChunk } from 'ai'
 import { compactChunks } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
+import { turnHeader } from '#layers/northlight/shared/messages/turn-header.ts'
 import type { LiveTurn } from './live-turn.ts'
 
 /** Proxies and phones close a connection that is silent for longer. In milliseconds. */
@@ -22,7 +23,7 @@ const streamHeaders = {
  * itself reaches it compacted. Each event's `id:` is its number, to come back with.
  */
 export async function streamTurn(response: ServerResponse, turn: LiveTurn, after: number, heartbeatMs = defaultHeartbeatMs): Promise<void> {
-  response.writeHead(200, streamHeaders)
+  response.writeHead(200, { ...streamHeaders, [turnHeader]: turn.turnId })
   response.flushHeaders()
   const wake = createSignal()
   const unsubscribe = turn.subscribe(wake.notify)
