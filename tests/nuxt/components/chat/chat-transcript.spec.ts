@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { mount, type VueWrapper } from '@vue/test-utils'
+import { mount } from '@vue/test-utils'
 import { beforeEach, describe, expect, it } from 'vitest'
 import ChatTranscript from '#layers/northlight/components/chat/ChatTranscript.vue'
 import { planSurfacing } from '#layers/northlight/shared/surfacing/plan-surfacing.ts'
@@ -9,7 +9,7 @@ import { toGalleryMessages, type GalleryLast, type GalleryMessage } from '#layer
 
 const updates = new Map<string, number>()
 
-function mountTranscript(messages: GalleryMessage[], level: DetailLevel): VueWrapper {
+function mountTranscript(messages: GalleryMessage[], level: DetailLevel) {
   const plans = toPlans(messages, level)
   return mount(ChatTranscript, {
     props: { plans, detailLevel: level, busy: plans.at(-1)?.running ?? false },
@@ -31,7 +31,7 @@ function toPlans(messages: GalleryMessage[], level: DetailLevel, previous: reado
   return messages.map(({ message, running }, index) => planSurfacing(message, { level, running }, previous[index]))
 }
 
-async function show(wrapper: VueWrapper<InstanceType<typeof ChatTranscript>>, messages: GalleryMessage[], level: DetailLevel): Promise<void> {
+async function show(wrapper: ReturnType<typeof mountTranscript>, messages: GalleryMessage[], level: DetailLevel): Promise<void> {
   const previous = [...wrapper.props().plans]
   const plans = toPlans(messages, level, previous)
   await wrapper.setProps({ plans, detailLevel: level, busy: plans.at(-1)?.running ?? false })
