@@ -39,8 +39,12 @@ function toGrammar(code: Element): string | undefined {
   return resolveGrammar(code.className.replace('language-', ''))
 }
 
+/** Longer code stays plain: colouring it would hold the page. In UTF-16 units. */
+const longestCode = 50_000
+
 async function highlight(code: Element): Promise<void> {
   const grammar = toGrammar(code)
+  if ((code.textContent ?? '').length > longestCode) return
   const { highlightCode } = await import('./highlight-code.ts')
   if (grammar !== undefined && code.isConnected) {
     code.innerHTML = highlightCode(code.textContent ?? '', grammar)

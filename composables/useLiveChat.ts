@@ -1,5 +1,6 @@
 import type { UIMessage } from 'ai'
 import { computed, onMounted, shallowRef } from 'vue'
+import { z } from 'zod/mini'
 import { useAsyncData } from '#imports'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatSession } from '#layers/northlight/stores/chatSessions.ts'
@@ -31,7 +32,7 @@ export async function useLiveChat(client: ChatClient, chatId: string | undefined
   }
 
   onMounted(async () => {
-    if (session.value) await catchUp(session.value)
+    if (session.value) await catchUp(session.value, client)
     else if (stored.data.value?.isRunning) await (await open()).resume()
   })
 
@@ -46,13 +47,24 @@ export async function useLiveChat(client: ChatClient, chatId: string | undefined
   }
 }
 
+const chatSchema = z.object({ isRunning: z.boolean() })
+
+/** Whether it runs is read first: a turn that ends in between is then among the messages, or asked for again. */
 async function loadStored(client: ChatClient, chatId: string | undefined): Promise<StoredChat> {
   if (!chatId) return { messages: [], isRunning: false }
-  const [messages, chat] = await Promise.all([loadMessages(client, chatId), client.json(`/api/chats/${chatId}`)])
-  return { messages, isRunning: (chat as { isRunning: boolean }).isRunning }
+  const { isRunning } = chatSchema.parse(await client.json(`/api/chats/${chatId}`))
+  return { messages: await loadMessages(client, chatId), isRunning }
 }
 
 /** Another tab may have spoken meanwhile. What could not be sent is kept; what can't be read stays as it was. */
-async function catchUp(session: ChatSession): Promise<void> {
-  if (session.status.value === 'idle' && !session.failure.value) await session.refresh().catch(() => {})
+async function catchUp(session: ChatSession, client: ChatClient): Promise<void> {
+  if (session.status.value !== 'idle' || session.failure.value) return
+  try {
+    const { isRunning } = chatSchema.parse(await client.json(`/api/chats/${session.id}`))
+    await session.refresh()
+    if (isRunning) await session.resume()
+  }
+  catch {
+    // The next visit tries again.
+  }
 }

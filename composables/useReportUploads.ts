@@ -1,28 +1,31 @@
 import { ref } from 'vue'
+import { z } from 'zod/mini'
 import { toErrorBody } from '#layers/northlight/shared/errors/error-body.ts'
+import { RequestFailure } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
+import type { ChatEnvironment } from '#layers/northlight/shared/host/chat-environment.ts'
 import type { UploadItem } from '#layers/northlight/shared/display/upload-item.ts'
 
-interface StoredRun {
-  tests: number
-  passed: number
-  failed: number
-  skipped: number
-}
+const path = '/api/runs'
+
+const storedRunSchema = z.object({ tests: z.number(), failed: z.number(), skipped: z.number() })
+
+const unreadableAnswer = { message: 'The server answered, but not as expected.', fix: 'Try again.' }
 
 /** The route takes these by name; anything else goes as bytes, and the report's own first character decides. */
 const contentTypes: Record<string, string> = { xml: 'application/xml', json: 'application/json' }
 const anyContentType = 'application/octet-stream'
 
 /** Sends test reports and keeps each one's progress to show. */
-export function useReportUploads(client: ChatClient) {
+export function useReportUploads(client: ChatClient, environment: ChatEnvironment) {
+  const send = environment.fetch ? sendByFetch : sendWithProgress
   const uploads = ref<UploadItem[]>([])
 
   async function upload(files: readonly File[]): Promise<void> {
     await Promise.all(files.map(async (file) => {
       uploads.value.push({ name: file.name, loaded: 0, total: file.size, state: 'uploading' })
       const item = uploads.value.at(-1)
-      if (item) Object.assign(item, await sendReport(client, file, (loaded) => item.loaded = loaded))
+      if (item) Object.assign(item, await send(client, file, (loaded) => item.loaded = loaded))
     }))
   }
 
@@ -33,23 +36,39 @@ export function useReportUploads(client: ChatClient) {
   return { uploads, upload, dismiss }
 }
 
-/** By XMLHttpRequest: `fetch` tells nothing of how far a body has got. */
-function sendReport(client: ChatClient, file: File, onProgress: (loaded: number) => void): Promise<Partial<UploadItem>> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest()
-    request.open('POST', `${client.apiUrl}/api/runs`)
-    request.setRequestHeader('content-type', contentTypes[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? anyContentType)
-    request.responseType = 'json'
-    request.upload.onprogress = ({ loaded }) => onProgress(loaded)
-    request.onload = () => resolve(request.status < 400 ? toDone(request.response) : toFailed(toErrorBody(request.status, request.response)))
-    request.onerror = () => resolve(toFailed({ message: 'The server can\'t be reached.', fix: 'Check the connection and try again.' }))
-    request.send(file)
-  })
+type Send = (client: ChatClient, file: File, onProgress: (loaded: number) => void) => Promise<Partial<UploadItem>>
+
+/** A host that brings its own `fetch` has its own credentials in it, and no word of how far a body has got. */
+const sendByFetch: Send = async (client, file) => {
+  try {
+    return toDone(await client.json(path, { method: 'POST', headers: { 'content-type': toContentType(file) }, body: file }))
+  }
+  catch (error) {
+    return toFailed(error instanceof RequestFailure ? error.body : unreadableAnswer)
+  }
 }
 
-function toDone(run: StoredRun): Partial<UploadItem> {
-  const parts = [`${run.tests} tests`, `${run.failed} failed`, ...(run.skipped ? [`${run.skipped} skipped`] : [])]
-  return { state: 'done', summary: parts.join(', ') }
+/** By XMLHttpRequest: `fetch` tells nothing of how far a body has got. */
+const sendWithProgress: Send = (client, file, onProgress) => new Promise((resolve) => {
+  const request = new XMLHttpRequest()
+  request.open('POST', `${client.apiUrl}${path}`)
+  request.setRequestHeader('content-type', toContentType(file))
+  request.responseType = 'json'
+  request.upload.onprogress = ({ loaded }) => onProgress(loaded)
+  request.onload = () => resolve(request.status < 400 ? toDone(request.response) : toFailed(toErrorBody(request.status, request.response)))
+  request.onerror = () => resolve(toFailed({ message: 'The server can\'t be reached.', fix: 'Check the connection and try again.' }))
+  request.send(file)
+})
+
+function toContentType(file: File): string {
+  return contentTypes[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? anyContentType
+}
+
+function toDone(answer: unknown): Partial<UploadItem> {
+  const run = storedRunSchema.safeParse(answer)
+  if (!run.success) return toFailed(unreadableAnswer)
+  const { tests, failed, skipped } = run.data
+  return { state: 'done', summary: [`${tests} tests`, `${failed} failed`, ...(skipped ? [`${skipped} skipped`] : [])].join(', ') }
 }
 
 function toFailed({ message, fix }: { message: string, fix?: string }): Partial<UploadItem> {

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
+import { z } from 'zod/mini'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 
 export interface ListedChat {
@@ -9,12 +10,14 @@ export interface ListedChat {
   updatedAt: string
 }
 
+const listSchema = z.object({ chats: z.array(z.object({ id: z.string(), title: z.string(), updatedAt: z.number() })) })
+
 /** The list beside the conversation: this person's chats, the last one spoken in first. */
 export const useChatListStore = defineStore('chatList', () => {
   const chats = ref<ListedChat[]>([])
 
   async function load(client: ChatClient): Promise<void> {
-    const answer = await client.json('/api/chats') as { chats: { id: string, title: string, updatedAt: number }[] }
+    const answer = listSchema.parse(await client.json('/api/chats'))
     chats.value = answer.chats.map((chat) => ({ ...chat, updatedAt: new Date(chat.updatedAt).toISOString() }))
   }
 

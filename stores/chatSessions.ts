@@ -2,7 +2,8 @@ import { defineStore } from 'pinia'
 import type { UIMessage } from 'ai'
 import type { Ref, ShallowRef } from 'vue'
 
-export type ChatStatus = 'idle' | 'working' | 'stopping'
+/** `working` from a request to the turn's end, however it is followed. */
+export type ChatStatus = 'idle' | 'working'
 
 /** One conversation as the browser holds it: it outlives the components that show it. */
 export interface ChatSession {

@@ -3,6 +3,7 @@ import { ref } from 'vue'
 import { toJsonRequest } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import type { DetailLevel } from '#layers/northlight/shared/settings/detail-level.ts'
+import { createNewestOnlyQueue } from '#layers/northlight/shared/settings/newest-only-queue.ts'
 import { resolveDetailLevel } from '#layers/northlight/shared/settings/resolve-detail-level.ts'
 
 const path = '/api/settings/chat'
@@ -13,47 +14,46 @@ export const useDetailLevelStore = defineStore('detailLevel', () => {
   /** Undefined until it is read. */
   const saved = ref<DetailLevel>()
   const saveError = ref<string>()
+  const loadError = ref<string>()
+  const changes = createNewestOnlyQueue()
   /** What the server is known to hold: where a failed save goes back to. */
   let confirmed: DetailLevel | undefined
   let loading: Promise<void> | undefined
-  let saving: Promise<void> = Promise.resolve()
-  let changes = 0
   let channel: BroadcastChannel | undefined
 
+  /** What the server holds, as read or as another tab says; a change of our own that is under way comes after it. */
   function take(value: unknown) {
     confirmed = resolveDetailLevel({ saved: isSettings(value) ? value.detailLevel : undefined })
-    saved.value = confirmed
+    if (!changes.isPending()) saved.value = confirmed
   }
 
   /** Reads the preference once for all surfaces of a page; a failed read stays at the default and is tried again at the next call. */
   function load(client: ChatClient): Promise<void> {
     if (saved.value !== undefined) return Promise.resolve()
-    return loading ??= client.json(path).then(take).catch(() => {}).finally(() => {
+    loadError.value = undefined
+    return loading ??= client.json(path).then(take).catch((error: unknown) => {
+      loadError.value = toWords('The level could not be read.', error)
+    }).finally(() => {
       loading = undefined
     })
   }
 
   /** Shows the new level at once and saves it; quick changes go out in order, and the last one stands. */
-  function save(client: ChatClient, level: DetailLevel): Promise<void> {
+  async function save(client: ChatClient, level: DetailLevel): Promise<void> {
     confirmed ??= saved.value
-    const change = ++changes
     saved.value = level
     saveError.value = undefined
-    const isNewest = () => change === changes
-    saving = saving.then(async () => {
-      if (!isNewest()) return
+    await changes.add(async (isNewest) => {
       try {
         await client.json(path, toJsonRequest('PATCH', { detailLevel: level }))
         confirmed = level
         channel?.postMessage(level)
       }
       catch (error) {
-        if (!isNewest()) return
-        saved.value = confirmed
-        saveError.value = `The level was not saved. ${error instanceof Error ? error.message : ''}`.trim()
+        if (isNewest()) saveError.value = toWords('The level was not saved.', error)
       }
     })
-    return saving
+    if (!changes.isPending()) saved.value = confirmed
   }
 
   /** Keeps this tab in step with the others, until the returned function is called. */
@@ -67,9 +67,13 @@ export const useDetailLevelStore = defineStore('detailLevel', () => {
     }
   }
 
-  return { saved, saveError, load, save, follow }
+  return { saved, saveError, loadError, load, save, follow }
 })
 
 function isSettings(value: unknown): value is { detailLevel: unknown } {
   return typeof value === 'object' && value !== null && 'detailLevel' in value
+}
+
+function toWords(what: string, error: unknown): string {
+  return error instanceof Error ? `${what} ${error.message}` : what
 }

@@ -19,20 +19,23 @@ export function createChatSession(id: string, client: ChatClient, messages: read
     state.messages = await loadMessages(client, id)
   }
   const chat = new FrameChat({ id, state, transport: new TurnTransport(client, refresh), generateId: () => crypto.randomUUID() })
-  const isStopping = ref(false)
-  const stopFailure = ref<Error>()
+  const isBusy = ref(false)
+  const { stop, stopFailure } = createStop(client, id)
 
-  const isWorking = computed(() => state.publishedStatus.value === 'submitted' || state.publishedStatus.value === 'streaming')
-  const status = computed<ChatStatus>(() => isWorking.value ? (isStopping.value ? 'stopping' : 'working') : 'idle')
+  const status = computed<ChatStatus>(() => isBusy.value ? 'working' : 'idle')
   const failure = computed(() => toFailure(state.publishedError.value ?? stopFailure.value, state.published.value))
 
+  /** One request at a time: a second press while one is in flight does nothing. */
   async function run(work: () => Promise<void>) {
+    if (isBusy.value) return
+    isBusy.value = true
     stopFailure.value = undefined
     try {
       await work()
     }
     finally {
-      isStopping.value = false
+      state.flush()
+      isBusy.value = false
     }
   }
 
@@ -50,19 +53,24 @@ export function createChatSession(id: string, client: ChatClient, messages: read
     }),
     resume: () => run(() => chat.resumeStream()),
     refresh,
-    async stop() {
-      if (!isWorking.value || isStopping.value) return
-      isStopping.value = true
-      stopFailure.value = undefined
-      try {
-        await client.request(`/api/chat/${id}/stop`, toJsonRequest('POST', {}))
-      }
-      catch (error) {
-        isStopping.value = false
-        stopFailure.value = error instanceof Error ? error : new Error(String(error))
-      }
-    },
+    stop,
   }
+}
+
+/** Asks the server to stop the work; a second press while it does is the same stop. */
+function createStop(client: ChatClient, id: string) {
+  const stopFailure = ref<Error>()
+  let stopping: Promise<void> | undefined
+  const stop = () => stopping ??= client.request(`/api/chat/${id}/stop`, toJsonRequest('POST', {}))
+    .then(() => {
+      stopFailure.value = undefined
+    }, (error: unknown) => {
+      stopFailure.value = error instanceof Error ? error : new Error(String(error))
+    })
+    .finally(() => {
+      stopping = undefined
+    })
+  return { stop, stopFailure }
 }
 
 function toFailure(error: Error | undefined, messages: readonly UIMessage[]): ChatFailure | undefined {

@@ -12,6 +12,8 @@ export class FrameChatState implements ChatState<UIMessage> {
   readonly publishedError = shallowRef<Error>()
   #messages: UIMessage[]
   #changed = new Set<UIMessage>()
+  /** What stands for each message on screen: another object only when it changed, or is another message. */
+  #shown = new WeakMap<UIMessage, UIMessage>()
   #publisher = createFramePublisher(() => this.#publish())
 
   constructor(messages: readonly UIMessage[]) {
@@ -34,7 +36,7 @@ export class FrameChatState implements ChatState<UIMessage> {
 
   /** What the messages say comes before what the status says of them. */
   set status(status: SdkStatus) {
-    this.#publisher.flush()
+    this.flush()
     this.publishedStatus.value = status
   }
 
@@ -63,14 +65,22 @@ export class FrameChatState implements ChatState<UIMessage> {
 
   snapshot = <Thing>(thing: Thing): Thing => structuredClone(thing)
 
+  /** Publishes at once what waits for its frame. */
+  flush() {
+    this.#publisher.flush()
+  }
+
   #mark(message: UIMessage) {
     this.#changed.add(message)
     this.#publisher.schedule()
   }
 
   #publish() {
-    const before = new Map(this.published.value.map((message) => [message.id, message]))
-    this.published.value = this.#messages.map((message) => this.#changed.has(message) ? { ...message } : before.get(message.id) ?? message)
+    this.published.value = this.#messages.map((message) => {
+      const shown = this.#changed.has(message) ? { ...message } : this.#shown.get(message) ?? message
+      this.#shown.set(message, shown)
+      return shown
+    })
     this.#changed.clear()
   }
 }

@@ -32,7 +32,10 @@ export class TurnTransport implements ChatTransport<UIMessage> {
 
   async reconnectToStream({ chatId, abortSignal }: { chatId: string, abortSignal?: AbortSignal }): Promise<ReadableStream<UIMessageChunk> | null> {
     const first = await this.#open(chatId, 0, abortSignal)
-    return first ? this.#follow(chatId, first, abortSignal) : null
+    if (first) return this.#follow(chatId, first, abortSignal)
+    // It may have ended between the page's reading and now.
+    await this.#onSettledElsewhere()
+    return null
   }
 
   #follow(chatId: string, first: Response, signal: AbortSignal | undefined) {

@@ -169,7 +169,7 @@ function toHeadingDepth(headings: readonly number[]): number {
   return Math.min(1 + Math.max(headings.length, 1), 6)
 }
 
-/** Alignment as a class: inline styles are refused by the page's content security policy. */
+/** Alignment as a class: a strict content security policy refuses inline styles. */
 function renderCellOpen(tag: 'th' | 'td'): RendererRule {
   return (tokens, index) => {
     const alignment = /text-align:(left|center|right)/.exec(String(tokens[index]?.attrGet('style') ?? ''))?.[1]

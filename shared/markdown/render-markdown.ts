@@ -1,10 +1,17 @@
 import type { Token } from 'markdown-it'
-import { markdownParser, type MarkdownEnvironment } from './markdown-parser.ts'
+import { markdownParser, toPlainParagraph, type MarkdownEnvironment } from './markdown-parser.ts'
 
 const lineEnd = /\r\n|\r|\n/g
 
-/** Finished Markdown as safe HTML: one plain parse. */
+/**
+ * A text longer than this is no answer but a file that somebody pasted or imported; parsing it whole would hold the
+ * page, and every stream of the server that draws it first. In UTF-16 units.
+ */
+export const longestParsedText = 200_000
+
+/** Finished Markdown as safe HTML: one plain parse; beyond `longestParsedText` as plain text. */
 export function renderMarkdown(text: string): string {
+  if (text.length > longestParsedText) return toPlainParagraph(text)
   return markdownParser.render(text, { headings: [] })
 }
 

@@ -1,6 +1,6 @@
 import { healMarkdown } from './heal-markdown.ts'
 import { markdownParser, toPlainParagraph, type MarkdownEnvironment } from './markdown-parser.ts'
-import { renderMarkdownBlocks } from './render-markdown.ts'
+import { longestParsedText, renderMarkdownBlocks } from './render-markdown.ts'
 import { splitBlocks, type BlockSplit } from './split-blocks.ts'
 
 /** What a view of a growing text keeps from frame to frame. */
@@ -33,8 +33,12 @@ export function renderStreamingMarkdown(text: string, previous?: StreamingMarkdo
   return { split, html, headings }
 }
 
-/** Renders the finished text of a view that saw it grow: a whole parse, in the same blocks, so that equal ones stay. */
+/**
+ * Renders the finished text of a view that saw it grow: a whole parse, in the same blocks, so that equal ones stay.
+ * Beyond `longestParsedText` the blocks stay as they grew.
+ */
 export function renderSettledMarkdown(text: string, previous: StreamingMarkdown): readonly string[] {
+  if (text.length > longestParsedText) return renderStreamingMarkdown(text, previous).html
   return renderMarkdownBlocks(splitBlocks(text, previous.split).blocks)
 }
 

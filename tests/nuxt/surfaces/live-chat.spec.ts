@@ -48,7 +48,7 @@ async function ask(detailLevel: DetailLevel) {
   const host = createHostFetch()
   const surface = await mountSuspended(LiveChat, { props: { environment: { fetch: host.fetch, detailLevel } }, global: { plugins: [createPinia()] } })
   await surface.findAll('button').find((button) => button.text() === question)?.trigger('click')
-  await vi.waitFor(() => expect(surface.text()).toContain('None of them.'))
+  await vi.waitFor(() => expect(surface.text()).toContain('None of them.'), { timeout: 20_000 })
   const shown = { level: surface.find('[data-slot="transcript"]').attributes('data-detail-level'), text: surface.text() }
   surface.unmount()
   return { seen: host.seen, shown }

@@ -104,3 +104,12 @@ describe('renderMarkdown', () => {
     expect(renderMarkdownBlocks(blocks)[0]).toContain('href="https://example.com/r"')
   })
 })
+
+describe('a text that is too long to parse', () => {
+  it('stands as plain text, whole and safe', () => {
+    const text = `**bold** <b>raw</b> [link](https://example.org)\n\n${'word '.repeat(50_000)}`
+    const html = renderMarkdown(text)
+    expect(html).toContain('**bold** &lt;b&gt;raw&lt;/b&gt; [link](https://example.org)')
+    expect(html).not.toMatch(/<(?:a|b|strong)\b/)
+  })
+})

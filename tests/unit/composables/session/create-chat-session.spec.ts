@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import type { UIMessage, UIMessageChunk } from 'ai'
+import { describe, expect, it, vi } from 'vitest'
+import { createChatSession } from '#layers/northlight/composables/session/create-chat-session.ts'
+import { createChatClient } from '#layers/northlight/shared/host/chat-client.ts'
+import { turnHeader } from '#layers/northlight/shared/messages/turn-header.ts'
+
+const chatId = 'chat-0123456789abcdef'
+const question: UIMessage = { id: 'question', role: 'user', parts: [{ type: 'text', text: 'What failed?' }] }
+const half: UIMessageChunk[] = [
+  { type: 'start', messageId: 'answer' }, { type: 'text-start', id: 't' }, { type: 'text-delta', id: 't', delta: 'Two tests' },
+]
+const whole: UIMessage = { id: 'answer', role: 'assistant', parts: [{ type: 'text', text: 'Two tests failed.', state: 'done' }] }
+
+interface FakeServer {
+  posts: string[]
+  stops: number
+  /** What `GET /api/messages` answers. */
+  stored: UIMessage[]
+}
+
+function toStream(chunks: UIMessageChunk[], isWhole: boolean): Response {
+  const text = chunks.map((chunk, index) => `id: ${index + 1}\ndata: ${JSON.stringify(chunk)}\n\n`).join('')
+  return new Response(isWhole ? `${text}data: [DONE]\n\n` : text, { headers: { [turnHeader]: 'turn-1' } })
+}
+
+function openSession(server: FakeServer, answer: () => Response, messages: UIMessage[] = []) {
+  const serve = async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const path = String(input)
+    if (path === '/api/chat') {
+      server.posts.push(String(init.body))
+      return answer()
+    }
+    if (path.endsWith('/stop')) {
+      server.stops += 1
+      return Response.json({ stopped: true })
+    }
+    if (path.startsWith('/api/messages')) return Response.json({ messages: server.stored })
+    return new Response(null, { status: 204 })
+  }
+  return createChatSession(chatId, createChatClient({}, serve as typeof fetch), messages)
+}
+
+const createServer = (): FakeServer => ({ posts: [], stops: 0, stored: [] })
+const read = (messages: readonly UIMessage[]) => messages.map((message) => message.parts.map((part) => part.type === 'text' ? part.text : part.type).join(''))
+
+describe('createChatSession', () => {
+  it('shows what is stored when a turn settled while the connection was gone', async () => {
+    const server = createServer()
+    const session = openSession(server, () => toStream(half, false))
+    const sending = session.send('What failed?')
+    server.stored = [question, whole]
+    await sending
+    await vi.waitFor(() => expect(read(session.messages.value)).toEqual(['What failed?', 'Two tests failed.']))
+    expect(session.status.value).toBe('idle')
+  })
+
+  it('shows the answer that ended between the page\'s reading and the resume', async () => {
+    const server = createServer()
+    server.stored = [question, whole]
+    const session = openSession(server, () => toStream([], true), [question])
+    await session.resume()
+    await vi.waitFor(() => expect(read(session.messages.value)).toEqual(['What failed?', 'Two tests failed.']))
+  })
+
+  it('gives a message a new identity when it changed, and keeps the others\'', async () => {
+    const server = createServer()
+    const earlier = [question, whole]
+    const session = openSession(server, () => toStream([...half, { type: 'text-end', id: 't' }, { type: 'finish' }].map((chunk) => 'messageId' in chunk ? { ...chunk, messageId: 'answer-2' } : chunk) as UIMessageChunk[], true), earlier)
+    await session.send('And now?')
+    expect(session.messages.value).toHaveLength(4)
+    expect(session.messages.value.slice(0, 2).every((message, index) => message === earlier[index])).toBe(true)
+  })
+
+  it('sends once for two presses, and once more for a retry of what failed, under the same id', async () => {
+    const server = createServer()
+    let isDown = true
+    const session = openSession(server, () => isDown ? Response.json({ code: 'database-unavailable', message: 'The database does not answer.' }, { status: 503 }) : toStream([{ type: 'start', messageId: 'answer' }, { type: 'finish' }], true))
+    await Promise.all([session.send('What failed?'), session.send('What failed?')])
+    expect(server.posts).toHaveLength(1)
+    expect(session.failure.value).toEqual({ message: 'The database does not answer.', fix: undefined, canRetry: true })
+    expect(read(session.messages.value)).toEqual(['What failed?'])
+    isDown = false
+    await session.retry()
+    expect(server.posts[1]).toBe(server.posts[0])
+    expect(session.failure.value).toBeUndefined()
+    expect(session.messages.value.filter((message) => message.role === 'user')).toHaveLength(1)
+  })
+
+  it('stops by the server\'s own route, as often as it is asked', async () => {
+    const server = createServer()
+    const session = openSession(server, () => toStream(half, false))
+    await session.stop()
+    await session.stop()
+    expect(server.stops).toBe(2)
+  })
+})
