@@ -3,8 +3,11 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isProcessAlive } from './is-process-alive.mjs'
+import { readProcessStart } from './read-process-start.mjs'
 
 const pollMs = 200
+/** The locks of this very process: another one with its number is from before. */
+const ownLocks = new Set()
 
 /**
  * Takes the lock file `path` for this process, waiting for whoever holds it; a dead holder's lock is taken over.
@@ -12,21 +15,38 @@ const pollMs = 200
  */
 export async function acquireLock(path, onWait) {
   await mkdir(dirname(path), { recursive: true })
-  const mine = `${process.pid} ${crypto.randomUUID()}`
+  const mine = `${process.pid} ${crypto.randomUUID()} ${readProcessStart(process.pid)}`
   let hasWaited = false
   while (!await createExclusively(path, mine)) {
-    const holder = await readFile(path, 'utf8').catch(() => undefined)
-    if (holder === undefined) continue
+    const holder = await readHolder(path)
     const pid = Number.parseInt(holder, 10)
-    if (!isProcessAlive(pid)) {
-      await removeDead(path, holder)
-      continue
+    if (holder !== undefined && isAlive(holder, pid)) {
+      if (!hasWaited) onWait?.(pid)
+      hasWaited = true
     }
-    if (!hasWaited) onWait?.(pid)
-    hasWaited = true
+    else if (holder !== undefined) {
+      await removeDead(path, holder)
+    }
     await delay(pollMs)
   }
   return keepUntilExit(path, mine)
+}
+
+/** Undefined when there is no lock any more; whatever else is wrong with the file is the person's to mend. */
+async function readHolder(path) {
+  try {
+    return await readFile(path, 'utf8')
+  }
+  catch (error) {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function isAlive(holder, pid) {
+  if (pid === process.pid) return ownLocks.has(holder)
+  const [, , start = ''] = holder.split(' ')
+  return isProcessAlive(pid) && readProcessStart(pid) === start
 }
 
 /** Links a finished file into place, so that nobody ever reads half a lock. */
@@ -60,8 +80,10 @@ async function removeDead(path, deadHolder) {
 }
 
 function keepUntilExit(path, mine) {
+  ownLocks.add(mine)
   const release = () => {
     process.off('exit', release)
+    ownLocks.delete(mine)
     try {
       if (readFileSync(path, 'utf8') === mine) rmSync(path, { force: true })
     }

@@ -27,6 +27,9 @@ export async function continueTurn(services: Services, principal: Principal, tur
     return turn && runTurn(services, principal, turn, live, { events, results })
   }
   finally {
-    if (!turn) services.liveTurns.remove(live)
+    if (!turn) {
+      services.liveTurns.remove(live)
+      live.end()
+    }
   }
 }

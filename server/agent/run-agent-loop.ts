@@ -38,6 +38,7 @@ const mostSteps = 24
 export async function runAgentLoop(options: AgentLoopOptions): Promise<AgentLoopResult> {
   const messages = [...options.messages]
   for (let step = 1; step <= mostSteps; step++) {
+    options.toolContext.signal.throwIfAborted()
     const { responseMessages, openCalls, wasRefused } = await runModelStep(options, messages)
     await options.flush()
     if (openCalls.length === 0 && !wasRefused) return 'done'
@@ -46,7 +47,6 @@ export async function runAgentLoop(options: AgentLoopOptions): Promise<AgentLoop
     if (results.some((result) => result.state === 'waiting')) return 'waiting'
     if (results.some((result) => result.endsTurn)) return 'done'
     messages.push(...responseMessages, ...toToolMessages(results))
-    options.toolContext.signal.throwIfAborted()
   }
   throw new NorthlightError('turn-too-long')
 }

@@ -9,6 +9,7 @@ import type { Turn } from '#layers/northlight/server/store/turn-store.ts'
 import { foldChunks } from '#layers/northlight/server/stream/fold-chunks.ts'
 import type { LiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
+import { runWithRetries } from '#layers/northlight/server/utils/run-with-retries.ts'
 import { maskSecrets } from '#layers/northlight/server/utils/mask-secrets.ts'
 import { toHttpError } from '#layers/northlight/server/utils/to-http-error.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
@@ -34,6 +35,8 @@ interface RunningTurn {
   startedAt: number
   stepDurationsMs: number[]
   tokens: number
+  /** Why it failed, for people. */
+  error?: string
 }
 
 /**
@@ -72,7 +75,8 @@ async function runToOutcome(services: Services, principal: Principal, running: R
   catch (error) {
     if (running.live.signal.aborted) return services.isStopping() ? 'interrupted' : 'stopped'
     const { body } = toHttpError(error)
-    running.recorder.emit({ type: 'data-error', id: 'turn-error', data: { ...body, message: maskSecrets(body.message, services.environment) } })
+    running.error = maskSecrets(body.message, services.environment)
+    running.recorder.emit({ type: 'data-error', id: 'turn-error', data: { ...body, message: running.error } })
     return 'failed'
   }
 }
@@ -105,15 +109,20 @@ async function runLoop(services: Services, principal: Principal, running: Runnin
 async function finishTurn(services: Services, running: RunningTurn, outcome: TurnOutcome) {
   const { turn, live, recorder } = running
   const endedAt = services.clock.now()
-  const facts = { outcome, durationMs: endedAt - running.startedAt, stepDurationsMs: running.stepDurationsMs, ...(running.tokens ? { tokens: running.tokens } : {}) }
+  const facts = {
+    outcome, durationMs: endedAt - running.startedAt, stepDurationsMs: running.stepDurationsMs,
+    ...(running.error === undefined ? {} : { error: running.error }), ...(running.tokens ? { tokens: running.tokens } : {}),
+  }
   recorder.emit({ type: 'finish', messageMetadata: toMetadata(facts) })
   if (outcome === 'waiting') {
     await recorder.flush()
-    await parkTurn(services.database, turn)
+    await runWithRetries(() => parkTurn(services.database, turn), services.wait)
     return
   }
   await recorder.close()
-  await settleTurn(services.database, turn, settleMessage(await foldChunks(turn.messageId, live.events)), outcome, new Date(endedAt))
+  const message = settleMessage(await foldChunks(turn.messageId, live.events))
+  const isSettled = await runWithRetries(() => settleTurn(services.database, turn, message, outcome, new Date(endedAt)), services.wait)
+  if (!isSettled) console.warn(`The turn ${turn.id} was settled already, by somebody else.`)
 }
 
 export function toMetadata(facts: NorthlightMetadata) {

@@ -15,10 +15,12 @@ import { toReplay } from '#layers/northlight/server/stream/to-replay.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
 import { runTurn } from './run-turn.ts'
+import { toInterruptedMessage } from './to-interrupted-message.ts'
 
 /**
  * Stores the request and starts its turn; the same key with the same request gives the same turn's stream again,
- * running or long settled. A turn that waits for a person is set aside, as far as it came.
+ * running or long settled. A turn that waits for a person is set aside, as far as it came; one of this server's whose
+ * end could not be stored is stored as interrupted.
  *
  * @throws {NorthlightError} as `startTurn` does, and `stopping`
  */
@@ -37,13 +39,18 @@ export async function submitChatRequest(services: Services, principal: Principal
       lease: services.serverId,
       at: new Date(services.clock.now()),
       toWaitingMessage,
+      isLost: (turn) => turn.lease === services.serverId && !services.liveTurns.findTurn(turn.id),
+      toInterruptedMessage,
     })
     if (!isNew) return await attach(services, turn)
     hasBegun = true
     return runTurn(services, principal, turn, live)
   }
   finally {
-    if (!hasBegun) services.liveTurns.remove(live)
+    if (!hasBegun) {
+      services.liveTurns.remove(live)
+      live.end()
+    }
   }
 }
 

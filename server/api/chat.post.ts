@@ -6,12 +6,20 @@ import { submitChatRequest } from '#layers/northlight/server/agent/submit-chat-r
 import { streamTurn } from '#layers/northlight/server/stream/stream-turn.ts'
 import { defineRoute } from '#layers/northlight/server/utils/define-route.ts'
 import { readStrictBody } from '#layers/northlight/server/utils/read-strict-body.ts'
+import { toCheckingSchema } from '#layers/northlight/server/utils/to-checking-schema.ts'
+
+/** What a person says is stored as it came, the order of its keys too. */
+const [submitSchema, regenerateSchema] = chatRequestSchema.options
+const bodySchema = z.discriminatedUnion('trigger', [
+  submitSchema.extend({ message: toCheckingSchema(submitSchema.shape.message) }),
+  regenerateSchema,
+])
 
 const idempotencyKeySchema = z.string().regex(/^[\x21-\x7E]{1,200}$/).optional()
 
 /** Stores a message, starts its turn, and reads along. Closing the connection stops nothing. */
 export default defineRoute(async ({ event, services, principal }) => {
-  const request = await readStrictBody(event, chatRequestSchema)
+  const request = await readStrictBody(event, bodySchema)
   const key = idempotencyKeySchema.safeParse(getRequestHeader(event, 'idempotency-key'))
   if (!key.success) throw new NorthlightError('request-invalid', { message: 'Idempotency-Key must be 1 to 200 visible ASCII characters.' })
   const turn = await submitChatRequest(services, principal, request, key.data)

@@ -28,6 +28,8 @@ function failStart(error: unknown) {
   process.exit(1)
 }
 
+/** A server without its database could only refuse: whoever watches the process starts it again. */
 function failDatabase(error: Error) {
-  console.error('The database connection was lost.', error)
+  console.error(`Northlight ends, since its embedded database did: ${error.message}`)
+  process.exit(1)
 }

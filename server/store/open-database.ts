@@ -25,7 +25,8 @@ export interface DatabaseOptions {
   templatePath?: string
   lockWaitMs?: number
   migrations: MigrationFile[]
-  onFailure?(error: Error): void
+  /** The embedded database ended by itself: nothing more will be stored. */
+  onEmbeddedFailure?(error: Error): void
 }
 
 /** As many statements at once as one node asks of PostgreSQL. */
@@ -45,7 +46,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         dataFolder: options.dataFolder,
         templatePath: options.templatePath,
         lockWaitMs: options.lockWaitMs,
-        onFailure: options.onFailure,
+        onFailure: options.onEmbeddedFailure,
       })
   const connection = embedded?.connection ?? { connectionString: options.databaseUrl, max: poolSize }
   try {
@@ -58,7 +59,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw error instanceof StartError ? error : notReached(error)
   }
   const pool = new pg.Pool(connection)
-  pool.on('error', (error) => options.onFailure?.(error))
+  // An idle connection that broke: the pool opens another one.
+  pool.on('error', (error) => console.error('A connection to the database was lost.', error))
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: true }),
     transactionOptions: { maxWait: transactionWaitMs, timeout: transactionWaitMs },

@@ -3,7 +3,8 @@ import { computeReportCounters } from '#layers/northlight/shared/reports/compute
 import type { IdSource } from '#layers/northlight/server/utils/id-source.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { Database } from './open-database.ts'
-import { insertRun } from './run-store.ts'
+import type { Transaction } from './message-store.ts'
+import { insertRunWithin } from './run-store.ts'
 
 export interface Workspace {
   principal: Principal
@@ -14,22 +15,37 @@ const userId = 'local-user'
 const organizationId = 'local-organization'
 const dotId = 'local-dot'
 const hourMs = 3_600_000
+/** Any number that no other application of this database locks, nor the migrations. */
+const seedLockKey = 4_702_111_931
 
-/** Makes the local user and their demo workspace, once; every later start finds them as they are. */
+/**
+ * Makes the local user and their demo workspace, whole and once; every later start finds them as they are.
+ * Servers that start at once on one database wait for the first of them.
+ */
 export async function seedWorkspace(database: Database, ids: IdSource, now: number): Promise<Workspace> {
   const { prisma } = database
   const principal: Principal = { userId, organizationId, role: 'owner', via: 'local' }
-  const isSeeded = await prisma.dot.findUnique({ where: { id: dotId }, select: { id: true } })
-  if (isSeeded) return { principal, dotId }
-  await prisma.user.upsert({ where: { id: userId }, create: { id: userId, name: 'You', email: 'you@localhost' }, update: {} })
-  await prisma.organization.upsert({ where: { id: organizationId }, create: { id: organizationId, name: 'Demo workspace', slug: 'demo' }, update: {} })
-  await prisma.member.upsert({
+  if (await isSeeded(prisma)) return { principal, dotId }
+  await prisma.$transaction(async (transaction) => {
+    await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${seedLockKey}::bigint)`
+    if (!await isSeeded(transaction)) await insertWorkspace(transaction, principal, ids, now)
+  })
+  return { principal, dotId }
+}
+
+async function isSeeded(client: Database['prisma'] | Transaction): Promise<boolean> {
+  return await client.dot.findUnique({ where: { id: dotId }, select: { id: true } }) !== null
+}
+
+async function insertWorkspace(transaction: Transaction, principal: Principal, ids: IdSource, now: number) {
+  await transaction.user.upsert({ where: { id: userId }, create: { id: userId, name: 'You', email: 'you@localhost' }, update: {} })
+  await transaction.organization.upsert({ where: { id: organizationId }, create: { id: organizationId, name: 'Demo workspace', slug: 'demo' }, update: {} })
+  await transaction.member.upsert({
     where: { organizationId_userId: { organizationId, userId } }, create: { id: ids(), organizationId, userId, role: 'owner' }, update: {},
   })
-  await prisma.testRun.deleteMany({ where: { organizationId, isDemo: true } })
   for (const { title, hoursAgo, results } of demoRuns) {
     const uploadedAt = now - hoursAgo * hourMs
-    await insertRun(database, principal, {
+    await insertRunWithin(transaction, principal, {
       id: ids(),
       isDemo: true,
       uploadedAt: new Date(uploadedAt),
@@ -43,8 +59,7 @@ export async function seedWorkspace(database: Database, ids: IdSource, now: numb
       },
     })
   }
-  await prisma.dot.create({
+  await transaction.dot.create({
     data: { id: dotId, organizationId, createdBy: userId, name: 'Quality', job: 'Answers questions about test runs from stored records.' },
   })
-  return { principal, dotId }
 }

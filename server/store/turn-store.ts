@@ -23,6 +23,10 @@ export interface TurnRequest {
   at: Date
   /** What a waiting turn has said so far, as the message that it leaves when it is set aside. */
   toWaitingMessage(turn: Turn, events: readonly TurnEvent[]): Promise<StoredMessage>
+  /** Whether nobody runs this turn any more, though its row says so: its end could not be stored. */
+  isLost(turn: Turn): boolean
+  /** What a lost turn had said, as the message that it leaves. */
+  toInterruptedMessage(turn: Turn, events: readonly TurnEvent[], at: Date): Promise<StoredMessage>
 }
 
 export interface StartedTurn {
@@ -75,10 +79,15 @@ async function lockChat(transaction: Transaction, principal: Principal, dotId: s
       skipDuplicates: true,
     })
   }
-  await transaction.$queryRaw`SELECT id FROM chat WHERE id = ${request.id} FOR UPDATE`
+  await lockChatRow(transaction, request.id)
   const chat = await transaction.chat.findFirst({ where: { id: request.id, ...ownChats(principal) }, select: { activeLeafId: true } })
   if (!chat) throw new NorthlightError('chat-not-found')
   return chat.activeLeafId
+}
+
+/** Always before a turn's row, so that two who settle and send at once wait for each other in one order. */
+async function lockChatRow(transaction: Transaction, chatId: string) {
+  await transaction.$queryRaw`SELECT id FROM chat WHERE id = ${chatId} FOR UPDATE`
 }
 
 const longestTitle = 80
@@ -96,10 +105,18 @@ async function findByKey(transaction: Transaction, { request, idempotencyKey, di
   return turn
 }
 
-/** A waiting turn is no reason not to speak: it is set aside, and its message, whose id this gives, is what was said last. */
-async function requireIdle(transaction: Transaction, { request, toWaitingMessage, at }: TurnRequest): Promise<string | undefined> {
+/**
+ * A waiting turn is no reason not to speak: it is set aside; nor is a lost one: it is settled. The message of either,
+ * whose id this gives, is what was said last.
+ */
+async function requireIdle(transaction: Transaction, { request, toWaitingMessage, isLost, toInterruptedMessage, at }: TurnRequest): Promise<string | undefined> {
   const live = await transaction.turn.findFirst({ where: { chatId: request.id, state: { in: liveStates }, detached: false } })
   if (!live) return undefined
+  if (live.state !== 'waiting' && isLost(live)) {
+    const message = await toInterruptedMessage(live, await loadTurnEvents(transaction, live.id), at)
+    if (!await settleWithin(transaction, live, message, 'interrupted', at)) throw new NorthlightError('turn-in-progress')
+    return live.messageId
+  }
   const { count } = await transaction.turn.updateMany({ where: { id: live.id, state: 'waiting', fence: live.fence, detached: false }, data: { detached: true } })
   if (count === 0) throw new NorthlightError('turn-in-progress')
   await insertAnswer(transaction, live, await toWaitingMessage(live, await loadTurnEvents(transaction, live.id)), at)
@@ -136,17 +153,24 @@ export async function loadTurnEvents(client: Database['prisma'] | Transaction, t
 }
 
 /** Ends a turn: its message is inserted, whole, and its events are let go, in one transaction, once. */
-export async function settleTurn(database: Database, turn: Turn, message: StoredMessage, outcome: Exclude<TurnOutcome, 'waiting'>, at: Date): Promise<boolean> {
+export async function settleTurn(database: Database, turn: Turn, message: StoredMessage, outcome: SettledOutcome, at: Date): Promise<boolean> {
   return database.prisma.$transaction(async (transaction) => {
-    const { count } = await transaction.turn.updateMany({
-      where: { id: turn.id, state: { in: liveStates }, fence: turn.fence },
-      data: { state: outcome, endedAt: at, lease: null },
-    })
-    if (count === 0) return false
-    await insertAnswer(transaction, turn, message, at)
-    await transaction.turnEvent.deleteMany({ where: { turnId: turn.id } })
-    return true
+    await lockChatRow(transaction, turn.chatId)
+    return settleWithin(transaction, turn, message, outcome, at)
   })
+}
+
+type SettledOutcome = Exclude<TurnOutcome, 'waiting'>
+
+async function settleWithin(transaction: Transaction, turn: Turn, message: StoredMessage, outcome: SettledOutcome, at: Date): Promise<boolean> {
+  const { count } = await transaction.turn.updateMany({
+    where: { id: turn.id, state: { in: liveStates }, fence: turn.fence },
+    data: { state: outcome, endedAt: at, lease: null },
+  })
+  if (count === 0) return false
+  await insertAnswer(transaction, turn, message, at)
+  await transaction.turnEvent.deleteMany({ where: { turnId: turn.id } })
+  return true
 }
 
 function insertAnswer(transaction: Transaction, turn: Turn, message: StoredMessage, at: Date): Promise<void> {

@@ -9,7 +9,7 @@ export interface LiveTurn {
   readonly events: readonly TurnEvent[]
   readonly signal: AbortSignal
   readonly hasEnded: boolean
-  /** Resolves when the turn is settled in the database and its stream has ended. */
+  /** Resolves when the turn is settled in the database and its stream has ended, or when it was refused and never began. */
   readonly ended: Promise<void>
   append(chunk: UIMessageChunk): TurnEvent
   /** Stops the work: the model and its tools see the signal at once. */

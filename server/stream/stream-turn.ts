@@ -10,6 +10,9 @@ const defaultHeartbeatMs = 15_000
 /** What is written to one reader at once, at most one event more: it waits in memory until the reader takes it. In UTF-16 units. */
 const longestWindow = 64 * 1024
 
+/** A reader that takes nothing for more heartbeats than these is cut off; its client comes back by itself. */
+const mostMissedHeartbeats = 4
+
 const streamHeaders = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
@@ -20,16 +23,14 @@ const streamHeaders = {
 /**
  * Writes a turn's events after number `after` to one reader, then follows it to its end. Resolves when the turn
  * or the reader is gone. A slow reader is waited for and costs a cursor only: what gathers meanwhile in the turn
- * itself reaches it compacted. Each event's `id:` is its number, to come back with.
+ * itself reaches it compacted. One that takes nothing at all is cut off after some heartbeats. Each event's `id:` is its number, to come back with.
  */
 export async function streamTurn(response: ServerResponse, turn: LiveTurn, after: number, heartbeatMs = defaultHeartbeatMs): Promise<void> {
   response.writeHead(200, { ...streamHeaders, [turnHeader]: turn.turnId })
   response.flushHeaders()
   const wake = createSignal()
   const unsubscribe = turn.subscribe(wake.notify)
-  const heartbeat = setInterval(() => {
-    if (!response.writableNeedDrain) response.write(': still here\n\n')
-  }, heartbeatMs)
+  const heartbeat = setInterval(createHeartbeat(response), heartbeatMs)
   const onGone = () => wake.notify()
   response.on('close', onGone)
   response.on('drain', onGone)
@@ -42,6 +43,21 @@ export async function streamTurn(response: ServerResponse, turn: LiveTurn, after
     unsubscribe()
     response.off('close', onGone)
     response.off('drain', onGone)
+  }
+}
+
+function createHeartbeat(response: ServerResponse): () => void {
+  let missed = 0
+  let untaken = 0
+  return () => {
+    if (!response.writableNeedDrain) {
+      missed = 0
+      response.write(': still here\n\n')
+      return
+    }
+    missed = response.writableLength === untaken ? missed + 1 : 1
+    untaken = response.writableLength
+    if (missed > mostMissedHeartbeats) response.destroy()
   }
 }
 

@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { recoverTurns } from '#layers/northlight/server/agent/recover-turns.ts'
 import { resolveModel } from '#layers/northlight/server/agent/models/model-registry.ts'
 import { agentTools } from '#layers/northlight/server/agent/tools/tool-registry.ts'
 import { requestAction } from '#layers/northlight/server/approvals/request-action.ts'
 import type { MigrationFile } from '#layers/northlight/server/store/migrations/migration-file.ts'
 import { openDatabase } from '#layers/northlight/server/store/open-database.ts'
+import { deleteTornRuns } from '#layers/northlight/server/store/run-store.ts'
 import { seedWorkspace } from '#layers/northlight/server/store/seed-workspace.ts'
 import { createLiveTurns } from '#layers/northlight/server/stream/live-turns.ts'
 import type { LiveTurns } from '#layers/northlight/server/stream/live-turns.ts'
@@ -15,9 +17,10 @@ import type { Services } from './services.ts'
 export interface ServiceOptions {
   environment: Environment
   migrations: MigrationFile[]
+  /** The embedded database ended by itself: nothing more will be stored. */
   onDatabaseFailure?(error: Error): void
   /** For tests: what replaces the real parts. */
-  overrides?: Partial<Pick<Services, 'model' | 'modelName' | 'tools' | 'gate' | 'clock' | 'ids' | 'database'>>
+  overrides?: Partial<Pick<Services, 'model' | 'modelName' | 'tools' | 'gate' | 'clock' | 'ids' | 'wait' | 'database'>>
 }
 
 /** How long a start waits for a server that is just closing the same data folder. In milliseconds. */
@@ -39,13 +42,14 @@ export async function createServices({ environment, migrations, onDatabaseFailur
     templatePath: environment.NORTHLIGHT_DATABASE_TEMPLATE,
     lockWaitMs,
     migrations,
-    onFailure: onDatabaseFailure,
+    onEmbeddedFailure: onDatabaseFailure,
   })
   const clock = overrides.clock ?? systemClock
   const ids = overrides.ids ?? randomIds
   const liveTurns = createLiveTurns()
   const { principal, dotId } = await seedWorkspace(database, ids, clock.now())
   await recoverTurns(database, clock)
+  await deleteTornRuns(database, clock.now())
   let isStopping = false
   return {
     serverId: ids(),
@@ -58,6 +62,7 @@ export async function createServices({ environment, migrations, onDatabaseFailur
     gate: overrides.gate ?? requestAction,
     clock,
     ids,
+    wait: overrides.wait ?? delay,
     localPrincipal: principal,
     dotId,
     isStopping: () => isStopping,

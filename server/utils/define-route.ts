@@ -24,6 +24,7 @@ export function defineRoute(run: (context: RouteContext) => unknown): EventHandl
     }
     catch (error) {
       if (event.node.res.headersSent) {
+        console.error(error)
         event.node.res.destroy()
         return
       }

@@ -18,19 +18,22 @@ const environmentSchema = z.object({
     /^(?:demo(?::instant|:paced)?|(?:anthropic|openai|openai-compatible):.+)$/,
     'must be demo, demo:instant, demo:paced, anthropic:<model>, openai:<model> or openai-compatible:<model>',
   ).default('demo'),
-  OPENAI_BASE_URL: z.url().optional(),
+  OPENAI_BASE_URL: z.url('must be a URL, such as http://127.0.0.1:11434/v1').optional(),
   OPENAI_API_KEY: z.string().optional(),
   ANTHROPIC_API_KEY: z.string().optional(),
   /** Set by the start script: where the prepared copy of an empty database is. */
   NORTHLIGHT_DATABASE_TEMPLATE: z.string().optional(),
 })
 
+/** Variables whose values hold keys and passwords: never shown. */
+const secretName = /_KEY$|_URL$/
+
 export type Environment = z.infer<typeof environmentSchema>
 
 /**
  * Reads the environment, the only place that does.
  *
- * @throws {StartError} naming the first variable that is wrong, what it is, and what it may be.
+ * @throws {StartError} naming the first variable that is wrong, what it is (unless that is secret), and what it may be.
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
@@ -38,7 +41,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const name = String(issue?.path[0])
-    throw new StartError(`${name} is ${JSON.stringify(set[name])}: ${issue?.message}.`, 'Mend the variable or unset it.')
+    const value = secretName.test(name) ? 'not valid' : JSON.stringify(set[name])
+    throw new StartError(`${name} is ${value}: ${issue?.message}.`, 'Mend the variable or unset it.')
   }
   const environment = parsed.data
   if (!loopbackHosts.includes(environment.HOST)) {

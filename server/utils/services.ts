@@ -20,6 +20,8 @@ export interface Services {
   readonly gate: Gate
   readonly clock: Clock
   readonly ids: IdSource
+  /** Between two tries, in milliseconds; tests bring one that does not wait. */
+  wait(milliseconds: number): Promise<unknown>
   readonly localPrincipal: Principal
   readonly dotId: string
   isStopping(): boolean

@@ -7,14 +7,13 @@ export interface ErrorEntry {
 
 export const errorCatalogue = {
   'request-invalid': { status: 400, message: 'The request is not of the form that this route takes.' },
-  'principal-missing': { status: 401, message: 'Nobody is signed in.', fix: 'Sign in and try again.' },
+  'principal-missing': { status: 401, message: 'Northlight answers on this machine only.', fix: 'Open it in a browser on the machine that it runs on, at http://127.0.0.1.' },
   'origin-refused': { status: 403, message: 'The request came from another site\'s page.', fix: 'Open Northlight itself and try again there.' },
-  'host-refused': { status: 403, message: 'In local mode Northlight answers to loopback names only.', fix: 'Open it at http://127.0.0.1, or set NORTHLIGHT_AUTH=password to serve other addresses.' },
+  'host-refused': { status: 403, message: 'In local mode Northlight answers to loopback names only.', fix: 'Open it at http://127.0.0.1.' },
   'not-found': { status: 404, message: 'There is nothing here.' },
   'chat-not-found': { status: 404, message: 'There is no such chat.', fix: 'Open one from the list of chats.' },
   'message-not-found': { status: 404, message: 'There is no such message in this chat.' },
   'run-not-found': { status: 404, message: 'There is no such test run.' },
-  'chat-exists': { status: 409, message: 'A chat with this id exists.', fix: 'Choose another id.' },
   'message-exists': { status: 409, message: 'A message with this id is in the chat already.', fix: 'Give each message an id of its own.' },
   'idempotency-conflict': { status: 409, message: 'This Idempotency-Key was used for another request.', fix: 'Use a new key for a new request.' },
   'turn-in-progress': { status: 409, message: 'An answer is being written in this chat.', fix: 'Wait for it, or stop it first.' },

@@ -162,6 +162,7 @@ CREATE TABLE "test_run" (
     "format" TEXT NOT NULL,
     "file_name" TEXT,
     "is_demo" BOOLEAN NOT NULL DEFAULT false,
+    "is_whole" BOOLEAN NOT NULL DEFAULT false,
     "tests" INTEGER NOT NULL,
     "passed" INTEGER NOT NULL,
     "failed" INTEGER NOT NULL,

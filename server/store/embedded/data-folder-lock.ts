@@ -24,7 +24,7 @@ const ownProcessWaitMs = 15_000
  * Takes the data folder for this process; PGlite itself would let two processes write over each other.
  * A dead holder's lock is taken over; a holder in this same process (a development reload) is waited for.
  *
- * @throws {StartError} when another live process holds the folder after `waitMs` milliseconds.
+ * @throws {StartError} when another live process holds the folder after `waitMs` milliseconds, or the lock can't be read.
  */
 export async function acquireDataFolderLock(folder: string, waitMs = 0): Promise<DataFolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -33,7 +33,10 @@ export async function acquireDataFolderLock(folder: string, waitMs = 0): Promise
   const startedAt = performance.now()
   while (!await createExclusively(path, me)) {
     const holder = await readHolder(path)
-    if (!holder) continue
+    if (!holder) {
+      await delay(pollMs)
+      continue
+    }
     const waited = performance.now() - startedAt
     const isOwn = holder.pid === process.pid
     if (!isAlive(holder) || (isOwn && waited > ownProcessWaitMs)) {
@@ -106,8 +109,13 @@ async function removeAgedGuard(guard: string) {
 }
 
 async function readHolder(path: string): Promise<Holder | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : parseHolder(text)
+  try {
+    return parseHolder(await readFile(path, 'utf8'))
+  }
+  catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw lockUnreadable(path, error)
+  }
 }
 
 function parseHolder(text: string): Holder {
@@ -147,5 +155,14 @@ function folderInUse(folder: string, pid: number) {
   return new StartError(
     `The data folder ${folder} is in use by process ${pid}.`,
     'Stop that process, or set NORTHLIGHT_DATA_DIR to another folder.',
+  )
+}
+
+function lockUnreadable(path: string, cause: unknown) {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new StartError(
+    `The lock ${path} can't be read: ${reason}.`,
+    'Make it readable for this user, or delete it once nothing runs on that folder.',
+    { cause },
   )
 }

@@ -36,28 +36,42 @@ const socketPort = 5432
  * @throws {StartError} when the folder is in use or holds no database that opens.
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
-  const lock = options.dataFolder ? await acquireDataFolderLock(options.dataFolder, options.lockWaitMs) : undefined
-  const socketFolder = await makeSocketFolder(options.dataFolder)
-  const worker = new Worker(new URL('./database-worker.ts', import.meta.url), {
-    workerData: {
-      databaseFolder: options.dataFolder && join(options.dataFolder, 'database'),
-      socketPath: join(socketFolder, socketName),
-      templatePath: options.templatePath,
-    },
-  })
+  const { dataFolder } = options
+  const lock = dataFolder ? await acquireDataFolderLock(dataFolder, options.lockWaitMs) : undefined
+  let socketFolder: string | undefined
+  let worker: Worker | undefined
   const cleanUp = async () => {
-    if (!options.dataFolder || !socketFolder.startsWith(options.dataFolder)) await rm(socketFolder, { recursive: true, force: true })
+    await worker?.terminate()
+    if (socketFolder && !(dataFolder && socketFolder.startsWith(dataFolder))) await rm(socketFolder, { recursive: true, force: true })
     await lock?.release()
   }
   try {
+    socketFolder = await makeSocketFolder(dataFolder)
+    worker = startWorker(options, socketFolder)
     await nextReply(worker, 'ready')
+    return toDatabase(worker, socketFolder, cleanUp, options.onFailure)
   }
   catch (error) {
-    await worker.terminate()
     await cleanUp()
-    throw notOpened(options.dataFolder, error)
+    throw notOpened(dataFolder, error)
   }
-  worker.on('error', (error) => options.onFailure?.(error as Error))
+}
+
+function startWorker({ dataFolder, templatePath }: EmbeddedDatabaseOptions, socketFolder: string): Worker {
+  return new Worker(new URL('./database-worker.ts', import.meta.url), {
+    workerData: { databaseFolder: dataFolder && join(dataFolder, 'database'), socketPath: join(socketFolder, socketName), templatePath },
+  })
+}
+
+function toDatabase(worker: Worker, socketFolder: string, cleanUp: () => Promise<void>, onFailure: EmbeddedDatabaseOptions['onFailure']): EmbeddedDatabase {
+  let hasEnded = false
+  let isClosing = false
+  const onEnd = (error: Error) => {
+    if (!hasEnded && !isClosing) onFailure?.(error)
+    hasEnded = true
+  }
+  worker.on('error', (error) => onEnd(error as Error))
+  worker.on('exit', (code) => onEnd(toEnded(code)))
   return {
     connection: { host: socketFolder, port: socketPort, user: 'postgres', database: 'postgres', max: 1 },
     async dump() {
@@ -66,13 +80,22 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
       return (await reply).bytes
     },
     async close() {
-      const reply = nextReply(worker, 'closed')
-      worker.postMessage({ type: 'close' })
-      await reply
-      await worker.terminate()
-      await cleanUp()
+      isClosing = true
+      try {
+        // A worker that has ended answers nothing more.
+        if (!hasEnded) await askToClose(worker)
+      }
+      finally {
+        await cleanUp()
+      }
     },
   }
+}
+
+async function askToClose(worker: Worker) {
+  const reply = nextReply(worker, 'closed')
+  worker.postMessage({ type: 'close' })
+  await reply
 }
 
 const socketName = `.s.PGSQL.${socketPort}`
@@ -101,11 +124,15 @@ function nextReply<Type extends WorkerReply['type']>(worker: Worker, type: Type)
       stop()
       reject(error)
     }
-    const onExit = (code: number) => onError(new Error(`The database ended with code ${code}.`))
+    const onExit = (code: number) => onError(toEnded(code))
     worker.on('message', onMessage)
     worker.on('error', onError)
     worker.on('exit', onExit)
   })
+}
+
+function toEnded(code: number) {
+  return new Error(`The database ended with code ${code}.`)
 }
 
 function notOpened(dataFolder: string | undefined, cause: unknown) {

@@ -2,15 +2,28 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import type { PoolConfig } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startEmbeddedDatabase } from '#layers/northlight/server/store/embedded/start-embedded-database.ts'
 import { applyMigrations } from '#layers/northlight/server/store/migrations/apply-migrations.ts'
 import { migrations } from './test-postgres.ts'
+
+const workers = vi.hoisted((): Worker[] => [])
+vi.mock('node:worker_threads', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:worker_threads')>()
+  class KnownWorker extends original.Worker {
+    constructor(...input: ConstructorParameters<typeof Worker>) {
+      super(...input)
+      workers.push(this)
+    }
+  }
+  return { ...original, Worker: KnownWorker }
+})
 
 /** Whole databases and processes, on a machine that may be busy. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -100,6 +113,32 @@ describe('the embedded database', () => {
     expect(await query(copied.connection, describeTables)).toEqual(expected)
     expect(await applyMigrations(copied.connection, migrations)).toEqual([])
     await Promise.all([fresh.close(), copied.close()])
+  })
+
+  it('says when its worker ended, and closes all the same', async () => {
+    const failed = Promise.withResolvers<Error>()
+    const database = await startEmbeddedDatabase({ dataFolder: folder, templatePath: template, onFailure: failed.resolve })
+    await workers.at(-1)?.terminate()
+    expect((await failed.promise).message).toMatch(/^The database ended with code \d+\.$/)
+    await database.close()
+    expect(await readdir(folder)).not.toContain('lock')
+  })
+
+  it('says nothing of a worker that was closed', async () => {
+    const onFailure = vi.fn()
+    await (await startEmbeddedDatabase({ dataFolder: folder, templatePath: template, onFailure })).close()
+    expect(onFailure).not.toHaveBeenCalled()
+  })
+
+  it('lets go of the folder when it can make no socket', async () => {
+    await writeFile(join(folder, 'socket'), 'in the way')
+    await expect(startEmbeddedDatabase({ dataFolder: folder })).rejects.toThrow(/did not open: .*socket/)
+    expect(await readdir(folder)).not.toContain('lock')
+  })
+
+  it('names a lock that it can\'t read, and what to do', async () => {
+    await mkdir(join(folder, 'lock'))
+    await expect(startEmbeddedDatabase({ dataFolder: folder })).rejects.toThrow(`The lock ${join(folder, 'lock')} can't be read: `)
   })
 
   it('keeps its socket where nobody else can reach it', async () => {

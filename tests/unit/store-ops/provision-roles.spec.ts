@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#layers/northlight/server/store/open-database.ts'
+import { demoRuns } from '#layers/northlight/prisma/seed/demo-runs.ts'
+import { seedWorkspace } from '#layers/northlight/server/store/seed-workspace.ts'
+import { randomIds } from '#layers/northlight/server/utils/id-source.ts'
 import { appRole, provisionRoles } from '#layers/northlight/server/store/provision-roles.ts'
 import { createTestPostgres, migrations, postgresMissing, postgresUrl, runOn } from './test-postgres.ts'
 import type { TestPostgres } from './test-postgres.ts'
@@ -79,5 +82,17 @@ describe('provisioning PostgreSQL', () => {
     await Promise.all(databases.map((database) => database.close()))
     const applied = await runOn(postgres.ownerUrl, 'SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1')
     expect(applied).toEqual(migrations.map(({ name }) => ({ name })))
+  })
+
+  it('makes one workspace when two servers start at once', async () => {
+    const start = async () => {
+      const database = await openDatabase({ databaseUrl: postgres.ownerUrl, migrations })
+      await seedWorkspace(database, randomIds, 1_000_000)
+      return database
+    }
+    const databases = await Promise.all([start(), start(), start()])
+    await Promise.all(databases.map((database) => database.close()))
+    expect(await postgres.query('SELECT count(*)::int AS dots FROM dot')).toEqual([{ dots: 1 }])
+    expect(await postgres.query('SELECT count(*)::int AS runs FROM test_run WHERE is_whole')).toEqual([{ runs: demoRuns.length }])
   })
 })

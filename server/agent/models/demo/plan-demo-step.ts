@@ -13,7 +13,7 @@ const says = (pattern: RegExp) => ({ question }: DemoConversation) => pattern.te
 /** What the demo model understands, the first that matches; the last one matches everything. */
 const intents: Intent[] = [
   { matches: ({ question, previousQuestion }) => /^continue\b/i.test(question) && previousQuestion !== undefined, plan: planAgain },
-  { matches: ({ wasAsked }) => wasAsked, plan: (conversation) => planRunView(conversation, 'failed', pickNamed) },
+  { matches: ({ question, offeredChoices }) => offeredChoices.includes(question.trim()), plan: (conversation) => planRunView(conversation, 'failed', pickNamed) },
   { matches: says(/\b(?:slow|slowest|longest|lent|lents|lentes)\b/i), plan: (conversation) => planRunView(conversation, 'slowest') },
   { matches: says(/\bflak/i), plan: (conversation) => planRunView(conversation, 'flaky') },
   { matches: says(/\bskip|ignor/i), plan: (conversation) => planRunView(conversation, 'skipped') },
@@ -35,6 +35,8 @@ const introduction = [
   'For anything else, set `NORTHLIGHT_MODEL` to a real model; its name and key go in environment variables.',
 ].join('\n')
 
+const runGone = 'I can\'t find that run among the **newest ones** any more; ask me which runs there are.'
+
 const noRuns = 'There are **no test runs** yet. Drop a JUnit XML or Playwright JSON report on this page, then ask again.'
 
 /** The next step of an answer, from the question and what the tools returned so far. */
@@ -52,7 +54,7 @@ function planAgain(conversation: DemoConversation): DemoStep {
 type PickRun = (runs: DemoRun[], question: string) => DemoRun | undefined
 
 const pickNewest: PickRun = (runs) => runs[0]
-const pickNamed: PickRun = (runs, question) => runs.find((run) => question.includes(run.title)) ?? runs[0]
+const pickNamed: PickRun = (runs, question) => runs.find((run) => run.title.trim() === question.trim())
 
 function planRunView(conversation: DemoConversation, show: RunView, pick: PickRun = pickNewest): DemoStep {
   const runs = readLast(conversation, 'list_runs', runsResultSchema)
@@ -64,7 +66,7 @@ function planRunView(conversation: DemoConversation, show: RunView, pick: PickRu
     }
   }
   const run = pick(runs.runs, conversation.question)
-  if (!run) return { text: noRuns }
+  if (!run) return { text: runs.runs.length === 0 ? noRuns : runGone }
   const result = readLast(conversation, 'get_run', runResultSchema)
   if (!result) {
     return {

@@ -1,4 +1,5 @@
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
+import { z } from 'zod'
 
 export interface DemoToolResult {
   toolName: string
@@ -12,8 +13,8 @@ export interface DemoConversation {
   question: string
   /** The person's message before this one. */
   previousQuestion?: string
-  /** Whether the last answer ended by asking something. */
-  wasAsked: boolean
+  /** What the last answer's question offered to choose from, trimmed; empty when it asked nothing. */
+  offeredChoices: string[]
   results: DemoToolResult[]
 }
 
@@ -25,7 +26,7 @@ export function readConversation(prompt: LanguageModelV4Prompt): DemoConversatio
   return {
     question: readText(prompt[lastUser]),
     previousQuestion: beforeLast < 0 ? undefined : readText(prompt[beforeLast]),
-    wasAsked: readResults(lastAnswer).some((result) => result.toolName === 'ask_question'),
+    offeredChoices: readChoices(lastAnswer),
     results: readResults(prompt.slice(lastUser + 1)),
   }
 }
@@ -35,6 +36,16 @@ type Message = LanguageModelV4Prompt[number]
 function readText(message: Message | undefined): string {
   if (message?.role !== 'user') return ''
   return message.content.map((part) => part.type === 'text' ? part.text : '').join(' ').trim()
+}
+
+const askInputSchema = z.object({ choices: z.array(z.string()) })
+
+function readChoices(messages: Message[]): string[] {
+  const ask = messages
+    .flatMap((message) => message.role === 'assistant' ? message.content : [])
+    .findLast((part) => part.type === 'tool-call' && part.toolName === 'ask_question')
+  const input = askInputSchema.safeParse(ask?.type === 'tool-call' ? ask.input : undefined).data
+  return input?.choices.map((choice) => choice.trim()) ?? []
 }
 
 function readResults(messages: Message[]): DemoToolResult[] {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { Database } from '#layers/northlight/server/store/open-database.ts'
 import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import { ask, askToEnd, outcomeOf, partsOf, readAnswer, readMessages, toText } from '#layers/northlight/tests/support/chat-client.ts'
 import { answerStep, callParts, callStep, finishPart, reasoningParts, textParts } from '#layers/northlight/tests/support/model-parts.ts'
@@ -82,7 +83,7 @@ describe.each(testDatabases)('running a turn on the $name database', (kind) => {
     call.fail(new Error('the connection broke'))
     expect(await stream.toEnd()).toBe(true)
     const answer = await readAnswer(server, chat)
-    expect(outcomeOf(answer)).toBe('failed')
+    expect(answer.metadata).toMatchObject({ northlight: { outcome: 'failed', error: 'The model did not answer: the connection broke' } })
     expect(partsOf(answer, 'text')).toMatchObject([{ text: 'Two tests ', state: 'done' }])
     expect(partsOf(answer, 'data-error')).toMatchObject([{ data: { code: 'model-failed', message: 'The model did not answer: the connection broke' } }])
     expect(await loadTurns()).toMatchObject([{ state: 'failed' }])
@@ -97,6 +98,24 @@ describe.each(testDatabases)('running a turn on the $name database', (kind) => {
     expect((await readMessages(server, chat)).map(toText)).toEqual(['What failed?', '', 'And now?', 'Now it works.'])
   })
 
+  it.each([[2, 'done'], [3, 'running']])('tries to store the end again: after %i failures the turn is %s', async (failures, state) => {
+    const model = createScriptedModel()
+    const pauses: number[] = []
+    const failing = failTransactions(servers.database)
+    const server = await servers.start({ model: { model }, database: failing.database, wait: async (milliseconds) => pauses.push(milliseconds) })
+    const stream = readEventStream(await ask(server, chat, 'What failed?'))
+    const call = await model.call(1)
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    failing.arm(failures)
+    call.end(...answerStep('Two.'))
+    await stream.toEnd()
+    vi.restoreAllMocks()
+    expect(pauses).toEqual([200, 800])
+    expect(await loadTurns()).toMatchObject([{ state }])
+    expect(server.services.liveTurns.all()).toEqual([])
+    expect((await ask(server, chat, 'And now?', { messageId: 'question-2' })).status).toBe(200)
+  })
+
   it('ends a turn that goes in circles', async () => {
     const model = createScriptedModel(Array.from({ length: 30 }, (_, index) => callStep(callParts(`c${index}`, 'look', {}))))
     const look = createToolStub('look')
@@ -109,3 +128,18 @@ describe.each(testDatabases)('running a turn on the $name database', (kind) => {
     expect(look.runs).toHaveLength(24)
   })
 })
+
+/** A database whose next transactions fail, as many as it is armed with. */
+function failTransactions(database: Database) {
+  let failures = 0
+  const prisma = new Proxy(database.prisma, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      if (name !== '$transaction' || failures === 0) return value.bind(target) as unknown
+      failures -= 1
+      return () => Promise.reject(new Error('the database is away'))
+    },
+  })
+  return { database: { ...database, prisma, close: async () => {} }, arm: (count: number) => void (failures = count) }
+}

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import type { Database } from '#layers/northlight/server/store/open-database.ts'
-import { ask, askToEnd, readAnswer, readMessages, toText } from '#layers/northlight/tests/support/chat-client.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { ask, askToEnd, outcomeOf, readAnswer, readMessages, stop, toText } from '#layers/northlight/tests/support/chat-client.ts'
+import { holdFirstCommit } from '#layers/northlight/tests/support/hold-first-commit.ts'
 import { answerStep, finishPart, textParts } from '#layers/northlight/tests/support/model-parts.ts'
 import { isChunk, readEventStream } from '#layers/northlight/tests/support/read-event-stream.ts'
 import { createScriptedModel } from '#layers/northlight/tests/support/scripted-model.ts'
@@ -97,6 +97,40 @@ describe.each(testDatabases)('sending twice, on the $name database', (kind) => {
     expect((await readMessages(server, chat)).map((message) => message.id)).toEqual(['question-1', stream.events[0]?.chunk.type === 'start' ? stream.events[0].chunk.messageId : ''])
   })
 
+  it('settles a turn of its own that nobody runs any more, as far as it was stored, and takes the next message', async () => {
+    const { server, model } = await start()
+    const stream = readEventStream(await ask(server, chat, 'What failed?'))
+    const call = await model.call(1)
+    call.push(...textParts('a', 'Two ', 'tests'), { type: 'tool-input-start', id: 'c1', toolName: 'look' })
+    await stream.until(isChunk('tool-input-start'))
+    const live = server.services.liveTurns.find(chat)
+    if (!live) throw new Error('The turn runs.')
+    while (await servers.database.prisma.turnEvent.count({ where: { turnId: live.turnId } }) < 4);
+    server.services.liveTurns.remove(live)
+    const next = readEventStream(await ask(server, chat, 'And now?', { messageId: 'question-2' }))
+    ;(await model.call(2)).end(...answerStep('One.'))
+    await next.toEnd()
+    const messages = await readMessages(server, chat)
+    expect(messages.map(toText)).toEqual(['What failed?', 'Two tests', 'And now?', 'One.'])
+    expect(messages.map(outcomeOf)).toEqual([undefined, 'interrupted', undefined, 'done'])
+    expect(await servers.database.prisma.turnEvent.count()).toBe(0)
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    live.abort()
+    await stream.toEnd()
+    expect(console.warn).toHaveBeenCalledWith(expect.stringContaining('settled already'))
+    vi.restoreAllMocks()
+  })
+
+  it('refuses the next message for a turn that another server runs', async () => {
+    const { server, model } = await start()
+    const other = await servers.start()
+    const stream = readEventStream(await ask(server, chat, 'What failed?'))
+    await model.call(1)
+    expect((await ask(other, chat, 'And now?', { messageId: 'question-2' })).status).toBe(409)
+    await stop(server, chat)
+    await stream.toEnd()
+  })
+
   it('lets one of two different posts win', async () => {
     const { server, model } = await start()
     const responses = await Promise.all(['question-1', 'question-2'].map((messageId) => ask(server, chat, `I am ${messageId}.`, { messageId, key: messageId })))
@@ -121,35 +155,3 @@ describe.each(testDatabases)('sending twice, on the $name database', (kind) => {
     expect(await countRows()).toEqual({ messages: 3, turns: 2 })
   })
 })
-
-/** A database whose next transaction is stored, and says so only when it is released. */
-function holdFirstCommit(database: Database) {
-  const [committed, released, passed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  let seen: number | undefined
-  const prisma = new Proxy(database.prisma, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name)
-      if (name !== '$transaction' || typeof value !== 'function' || seen === undefined) return typeof value === 'function' ? value.bind(target) as unknown : value
-      return async (...input: unknown[]) => {
-        const number = seen = (seen ?? 0) + 1
-        const result: unknown = await value.apply(target, input)
-        if (number === 1) {
-          committed.resolve()
-          await released.promise
-        }
-        else {
-          passed.resolve()
-        }
-        return result
-      }
-    },
-  })
-  return {
-    database: { ...database, prisma, close: async () => {} },
-    /** From here on: the first transaction is held. */
-    arm: () => void (seen = 0),
-    committed: committed.promise,
-    passed: passed.promise,
-    release: released.resolve,
-  }
-}

@@ -72,6 +72,18 @@ describe.each(testDatabases)('the bytes of messages, on the $name database', (ki
     expect((await (await server.fetch('/api/chats')).json() as { chats: { title: string }[] }).chats[0]?.title).toMatch(/^NUL , lone/)
   })
 
+  it('are kept in the order of keys that a person\'s message came with', async () => {
+    const server = await servers.start({ model: { model: createScriptedModel([answerStep('Two.')]) } })
+    const chat = 'chat-0123456789abcdef'
+    const message = '{"parts":[{"text":"What failed?","state":"done","type":"text"}],"metadata":{"z":1,"a":{"y":2,"b":3}},"role":"user","id":"question-1"}'
+    const response = await server.send('POST', '/api/chat', `{"message":${message},"trigger":"submit-message","id":"${chat}"}`)
+    expect(response.status).toBe(200)
+    await response.text()
+    expect(await (await server.fetch(`/api/messages?chat=${chat}`)).text()).toContain(JSON.stringify(JSON.parse(message)))
+    const forged = await server.send('POST', '/api/chat', `{"message":{"extra":1,${message.slice(1)},"trigger":"submit-message","id":"${chat}"}`)
+    expect(forged.status).toBe(400)
+  })
+
   it('give way where a message\'s id is missing, clashing, over-long or odd', async () => {
     const server = await servers.start()
     const message = (id?: unknown) => ({ ...(id === undefined ? {} : { id }), role: 'user', parts: [{ type: 'text', text: `I am ${String(id)}` }] })

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { describe, expect, it } from 'vitest'
 import { computeReportCounters } from '#layers/northlight/shared/reports/compute-report-counters.ts'
 import type { TestResult } from '#layers/northlight/shared/reports/test-report.ts'
-import { insertRun, listResults, listRuns } from '#layers/northlight/server/store/run-store.ts'
+import { deleteTornRuns, insertRun, listResults, listRuns, requireRun } from '#layers/northlight/server/store/run-store.ts'
 import { embeddedDatabase } from '#layers/northlight/tests/support/test-databases.ts'
 import { useTestServers } from '#layers/northlight/tests/support/use-test-servers.ts'
 
@@ -52,6 +52,44 @@ describe('storing a big run', () => {
     expect((await listResults(servers.database, 'big', 'slowest', 2)).map((result) => result.durationMs)).toEqual([19_999, 19_998])
     await servers.database.prisma.testRun.delete({ where: { id: 'big' } })
   }, 120_000)
+
+  it('lets others have their turn meanwhile, and shows the run to nobody before it is whole', async () => {
+    const { services } = await servers.start()
+    const { prisma } = servers.database
+    const { localPrincipal } = services
+    const results = Array.from({ length: 3_000 }, (_, index) => toResult(index))
+    const report = { format: 'junit' as const, title: 'Big', results, counters: computeReportCounters(results) }
+    const order: string[] = []
+    const storing = insertRun(servers.database, localPrincipal, { id: 'big', report, isDemo: false, uploadedAt: new Date(1) }).then(() => order.push('big run'))
+    await prisma.testRun.findUniqueOrThrow({ where: { id: 'big' } })
+    await prisma.$transaction(async (transaction) => {
+      await transaction.chat.count()
+    })
+    order.push('transaction')
+    expect((await listRuns(servers.database, localPrincipal, 10)).map((run) => run.id)).not.toContain('big')
+    await expect(requireRun(servers.database, localPrincipal, 'big')).rejects.toMatchObject({ code: 'run-not-found' })
+    expect(await listResults(servers.database, 'big', 'failed', 3)).toEqual([])
+    const small = { ...report, title: 'Small', results: [], counters: computeReportCounters([]) }
+    await insertRun(servers.database, localPrincipal, { id: 'small', report: small, isDemo: false, uploadedAt: new Date(2) })
+    order.push('small run')
+    await storing
+    expect(order).toEqual(['transaction', 'small run', 'big run'])
+    expect((await listRuns(servers.database, localPrincipal, 2)).map((run) => run.id)).toEqual(['big', 'small'])
+    await prisma.testRun.deleteMany({ where: { id: { in: ['big', 'small'] } } })
+  })
+
+  it('deletes at a start what an ended server left, and not what another one is storing', async () => {
+    const { services } = await servers.start()
+    const { prisma } = servers.database
+    const now = 10 * 3_600_000
+    const counters = computeReportCounters([])
+    const owner = { organizationId: services.localPrincipal.organizationId, createdBy: 'x' }
+    const toRun = (id: string, uploadedAt: number, isWhole: boolean) => ({ id, ...owner, title: id, format: 'junit', ...counters, uploadedAt: new Date(uploadedAt), isWhole })
+    await prisma.testRun.createMany({ data: [toRun('torn', 1, false), toRun('in-work', now - 60_000, false), toRun('old', 1, true)] })
+    expect(await deleteTornRuns(servers.database, now)).toBe(1)
+    expect((await prisma.testRun.findMany({ where: { createdBy: 'x' }, orderBy: { id: 'asc' } })).map((run) => run.id)).toEqual(['in-work', 'old'])
+    await prisma.testRun.deleteMany({ where: { createdBy: 'x' } })
+  })
 
   it('stores nothing of a run that does not fit', async () => {
     const { services } = await servers.start()

@@ -213,6 +213,25 @@ describe('streaming a turn', () => {
     await reader?.cancel()
   })
 
+  it('cuts off a reader that takes nothing for more than four heartbeats, and nobody else', async () => {
+    const live = createCountedTurn()
+    const stream = await start(live, 5)
+    const socket = stream.connectSlowly()
+    const slow = await stream.response(1)
+    const quick = readEventStream(await stream.fetch())
+    while (!slow.writableNeedDrain) {
+      live.append({ type: 'text-delta', id: 't', delta: 'x'.repeat(64 * 1024) })
+      await nextTick()
+    }
+    const reading = quick.toEnd()
+    await stream.finished(1)
+    expect(slow.destroyed).toBe(true)
+    expect(live.listeners.size).toBe(1)
+    live.end()
+    expect(await reading).toBe(true)
+    socket.destroy()
+  })
+
   it('says what it is', async () => {
     const live = createLiveTurn(ids)
     live.end()
