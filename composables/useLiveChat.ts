@@ -1,5 +1,5 @@
 import type { UIMessage } from 'ai'
-import { computed, onMounted, shallowRef } from 'vue'
+import { computed, onBeforeUnmount, onMounted, shallowRef } from 'vue'
 import { z } from 'zod/mini'
 import { useAsyncData } from '#imports'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
@@ -31,7 +31,12 @@ export async function useLiveChat(client: ChatClient, chatId: string | undefined
     return opened
   }
 
+  const onSeen = async () => {
+    if (!document.hidden) await catchUp(await open(), client)
+  }
+  onBeforeUnmount(() => document.removeEventListener('visibilitychange', onSeen))
   onMounted(async () => {
+    if (chatId) document.addEventListener('visibilitychange', onSeen)
     if (session.value) await catchUp(session.value, client)
     else if (stored.data.value?.isRunning) await (await open()).resume()
   })

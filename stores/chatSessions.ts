@@ -13,7 +13,10 @@ export interface ChatSession {
   readonly status: Readonly<Ref<ChatStatus>>
   /** Why the last request failed, in words; the message that it was about is `unsent`. */
   readonly failure: Readonly<Ref<ChatFailure | undefined>>
-  send(text: string): Promise<void>
+  /** Whether the server knows the conversation. */
+  readonly isTaken: Readonly<Ref<boolean>>
+  /** Gives the text back when the server refused it for what it says. */
+  send(text: string): Promise<string | undefined>
   /** Sends the message again that could not be sent. */
   retry(): Promise<void>
   /** Stops the work on the server; what was said so far stays. */

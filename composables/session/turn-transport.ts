@@ -7,26 +7,41 @@ type SendOptions = Parameters<ChatTransport<UIMessage>['sendMessages']>[0]
 
 const noContent = 204
 
+export interface TurnTransportHooks {
+  /** The server has stored the message and begun its turn. */
+  onTaken(): void
+  /** A turn ended while the connection was gone: what is stored is the truth now. */
+  onSettledElsewhere(): Promise<void>
+}
+
 /**
  * The SDK's transport over our routes: only the new message goes out, since the server owns the history.
- * `onSettledElsewhere` is called when a turn ended while the connection was gone.
  */
 export class TurnTransport implements ChatTransport<UIMessage> {
   /** A stream that is opened anew starts from the turn's beginning. */
   readonly resumeStreamIsReplay = true
   readonly #client: ChatClient
-  readonly #onSettledElsewhere: () => Promise<void>
+  readonly #hooks: TurnTransportHooks
+  #sending: Promise<unknown> = Promise.resolve()
 
-  constructor(client: ChatClient, onSettledElsewhere: () => Promise<void>) {
+  constructor(client: ChatClient, hooks: TurnTransportHooks) {
     this.#client = client
-    this.#onSettledElsewhere = onSettledElsewhere
+    this.#hooks = hooks
+  }
+
+  /** Resolves when the message that is on its way has been taken or refused: before, there is no turn to stop. */
+  async whenAnswered(): Promise<void> {
+    await this.#sending.catch(() => {})
   }
 
   async sendMessages({ abortSignal, ...options }: SendOptions): Promise<ReadableStream<UIMessageChunk>> {
     const { body, key } = toChatRequest(options)
     const request = toJsonRequest('POST', body)
     const headers = { ...request.headers, 'idempotency-key': key }
-    const first = await this.#client.request('/api/chat', { ...request, headers, signal: abortSignal })
+    const sending = this.#client.request('/api/chat', { ...request, headers, signal: abortSignal })
+    this.#sending = sending
+    const first = await sending
+    this.#hooks.onTaken()
     return this.#follow(options.chatId, first, abortSignal)
   }
 
@@ -34,7 +49,7 @@ export class TurnTransport implements ChatTransport<UIMessage> {
     const first = await this.#open(chatId, 0, abortSignal)
     if (first) return this.#follow(chatId, first, abortSignal)
     // It may have ended between the page's reading and now.
-    await this.#onSettledElsewhere()
+    await this.#hooks.onSettledElsewhere()
     return null
   }
 
@@ -43,7 +58,7 @@ export class TurnTransport implements ChatTransport<UIMessage> {
       first,
       signal,
       reopen: (after) => this.#open(chatId, after, signal),
-      onSettledElsewhere: this.#onSettledElsewhere,
+      onSettledElsewhere: this.#hooks.onSettledElsewhere,
     })
   }
 

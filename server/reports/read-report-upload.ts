@@ -25,10 +25,10 @@ export async function readReportUpload(request: IncomingMessage, parse: ParseRep
   return { report: await parse(request.iterator({ destroyOnReturn: false })) }
 }
 
-function readForm(request: IncomingMessage, contentType: string, parse: ParseReport): Promise<ReportUpload> {
+async function readForm(request: IncomingMessage, contentType: string, parse: ParseReport): Promise<ReportUpload> {
   const { promise, resolve, reject } = Promise.withResolvers<ReportUpload>()
   let upload: Promise<ReportUpload> | undefined
-  const form = busboy({ headers: { 'content-type': contentType }, limits: { files: 1, fields: 10, fieldSize: 10_000 } })
+  const form = openForm(contentType)
   form.on('file', (_field: string, file: Readable, name: string | undefined) => {
     upload = readFile(file, name, parse)
     upload.catch((error: unknown) => {
@@ -42,6 +42,16 @@ function readForm(request: IncomingMessage, contentType: string, parse: ParseRep
   request.on('error', reject)
   request.pipe(form)
   return promise
+}
+
+/** The reader throws at once for a form that names no boundary. */
+function openForm(contentType: string) {
+  try {
+    return busboy({ headers: { 'content-type': contentType }, limits: { files: 1, fields: 10, fieldSize: 10_000 } })
+  }
+  catch (error) {
+    throw new NorthlightError('request-invalid', { message: 'The form\'s content type names no boundary.', fix: 'Let the client set it, as `curl --form` does.', cause: error })
+  }
 }
 
 async function readFile(file: Readable, name: string | undefined, parse: ParseReport): Promise<ReportUpload> {

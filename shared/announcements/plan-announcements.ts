@@ -74,7 +74,8 @@ function toEndWords(plan: MessagePlan): string {
 
 function resolveEnd(plan: MessagePlan): End {
   const closing = plan.rows.find((row) => row.kind === 'outcome')
-  return closing?.outcome ?? plan.metadata?.outcome ?? 'done'
+  // Without a word of how it ended, the connection went before the answer did.
+  return closing?.outcome ?? plan.metadata?.outcome ?? 'interrupted'
 }
 
 function toCalls(plan: MessagePlan): ToolLineItem['calls'] {

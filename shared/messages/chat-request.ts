@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { longestText } from './longest-text.ts'
 import { chatIdSchema, messageIdSchema } from './identifiers.ts'
 
-/** More than a person types; a longer text belongs in a file. In UTF-16 units. */
-const longestText = 100_000
 const mostParts = 20
 
 /**

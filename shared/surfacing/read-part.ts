@@ -91,14 +91,19 @@ export function readPart(part: unknown, index: number, context: { running: boole
 }
 
 function readText(fields: Fields, index: number): PartReading {
-  const text = readString(fields.text) ?? ''
+  const text = toShowable(readString(fields.text) ?? '')
   const length = text.trim().length
   if (length === 0) return { kind: 'transparent', index, reason: 'empty-text' }
   return { kind: 'text', index, text, length, established: isEstablishedText(text) }
 }
 
+/** A page can hold neither NUL nor half a surrogate pair; the server's HTML and the browser's must agree on what stands for them. */
+function toShowable(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '\uFFFD')
+}
+
 function readReasoning(fields: Fields, index: number): PartReading {
-  const text = readString(fields.text) ?? ''
+  const text = toShowable(readString(fields.text) ?? '')
   if (text.trim() !== '') return { kind: 'reasoning', index, text }
   return isRedacted(fields.providerMetadata)
     ? { kind: 'reasoning', index, text: '' }

@@ -87,6 +87,45 @@ describe('createChatSession', () => {
     expect(session.messages.value.filter((message) => message.role === 'user')).toHaveLength(1)
   })
 
+  it('sends what could not be sent before first, in its place', async () => {
+    const server = createServer()
+    let isDown = true
+    const session = openSession(server, () => isDown ? Response.json({ code: 'starting', message: 'Starting.' }, { status: 503 }) : toStream([{ type: 'start', messageId: `answer-${server.posts.length}` }, { type: 'finish' }], true))
+    await session.send('first')
+    isDown = false
+    await session.send('second')
+    expect(read(session.messages.value.filter((message) => message.role === 'user'))).toEqual(['first', 'second'])
+    expect(server.posts.map((body) => JSON.parse(body).message.parts[0].text)).toEqual(['first', 'first', 'second'])
+  })
+
+  it('gives a refused text back and takes its message off', async () => {
+    const server = createServer()
+    const session = openSession(server, () => Response.json({ code: 'request-invalid', message: 'Too long.' }, { status: 400 }))
+    expect(await session.send('much too long')).toBe('much too long')
+    expect(session.messages.value).toEqual([])
+    expect(session.isTaken.value).toBe(false)
+    expect(session.failure.value).toMatchObject({ message: 'Too long.', canRetry: false })
+  })
+
+  it('lets a stop that is pressed before the message has arrived wait for it', async () => {
+    const server = createServer()
+    const arrived = Promise.withResolvers<void>()
+    const order: string[] = []
+    const serve = async (input: RequestInfo | URL) => {
+      const path = String(input)
+      if (path === '/api/chat') await arrived.promise
+      order.push(path)
+      return path === '/api/chat' ? toStream([{ type: 'start', messageId: 'answer' }, { type: 'finish' }], true) : Response.json({ stopped: true })
+    }
+    const session = createChatSession(chatId, createChatClient({}, serve as typeof fetch), server.stored)
+    const sending = session.send('What failed?')
+    await vi.waitFor(() => expect(session.messages.value).toHaveLength(1))
+    const stopping = session.stop()
+    arrived.resolve()
+    await Promise.all([sending, stopping])
+    expect(order).toEqual(['/api/chat', `/api/chat/${chatId}/stop`])
+  })
+
   it('stops by the server\'s own route, as often as it is asked', async () => {
     const server = createServer()
     const session = openSession(server, () => toStream(half, false))

@@ -1,3 +1,4 @@
+import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import { z } from 'zod/mini'
 import { toErrorBody } from '#layers/northlight/shared/errors/error-body.ts'
@@ -16,12 +17,12 @@ const unreadableAnswer = { message: 'The server answered, but not as expected.',
 const contentTypes: Record<string, string> = { xml: 'application/xml', json: 'application/json' }
 const anyContentType = 'application/octet-stream'
 
-/** Sends test reports and keeps each one's progress to show. */
-export function useReportUploads(client: ChatClient, environment: ChatEnvironment) {
-  const send = environment.fetch ? sendByFetch : sendWithProgress
+/** Test reports on their way in, and what became of them; they outlive the page that they were dropped on. */
+export const useReportUploadsStore = defineStore('reportUploads', () => {
   const uploads = ref<UploadItem[]>([])
 
-  async function upload(files: readonly File[]): Promise<void> {
+  async function upload(client: ChatClient, environment: ChatEnvironment, files: readonly File[]): Promise<void> {
+    const send = environment.fetch ? sendByFetch : sendWithProgress
     await Promise.all(files.map(async (file) => {
       uploads.value.push({ name: file.name, loaded: 0, total: file.size, state: 'uploading' })
       const item = uploads.value.at(-1)
@@ -34,7 +35,7 @@ export function useReportUploads(client: ChatClient, environment: ChatEnvironmen
   }
 
   return { uploads, upload, dismiss }
-}
+})
 
 type Send = (client: ChatClient, file: File, onProgress: (loaded: number) => void) => Promise<Partial<UploadItem>>
 
