@@ -1,7 +1,7 @@
 import type { UIMessage } from 'ai'
 import { computed, onBeforeUnmount, onMounted, shallowRef } from 'vue'
 import { z } from 'zod/mini'
-import { useAsyncData } from '#imports'
+import { setResponseStatus, useAsyncData, useRequestEvent } from '#imports'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatSession } from '#layers/northlight/stores/chatSessions.ts'
 import { useChatSessionsStore } from '#layers/northlight/stores/chatSessions.ts'
@@ -19,6 +19,7 @@ interface StoredChat {
 export async function useLiveChat(client: ChatClient, chatId: string | undefined) {
   const sessions = useChatSessionsStore()
   const session = shallowRef(chatId ? sessions.find(chatId) : undefined)
+  const event = import.meta.server ? useRequestEvent() : undefined
   // Awaited at the end: hooks can only be registered before.
   const stored = useAsyncData(`northlight-chat-${chatId ?? 'new'}`, () => loadStored(client, session.value ? undefined : chatId), { deep: false })
   const id = chatId ?? crypto.randomUUID()
@@ -42,6 +43,7 @@ export async function useLiveChat(client: ChatClient, chatId: string | undefined
   })
 
   await stored
+  if (event && stored.error.value) setResponseStatus(event, stored.error.value.statusCode)
   return {
     id,
     session,

@@ -40,3 +40,9 @@ for (const level of [0, 1, 4] as const) {
     expect(seen.slots).toEqual(slots[level])
   })
 }
+
+test('a chat that is not there answers 404 with a page that says what to do', async ({ page, app }) => {
+  const answer = await page.goto(`${app.server.url}/chat/nobody-knows-this-one`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByText('There is no such chat.')).toBeVisible()
+})
