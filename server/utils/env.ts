@@ -7,8 +7,10 @@ const loopbackHosts = ['127.0.0.1', 'localhost', '::1', '[::1]']
 
 const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\//, 'must start with postgresql://')
 
+const portRule = 'must be a port from 0 to 65535'
+
 const environmentSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: z.string().regex(/^\d{1,5}$/, portRule).transform(Number).refine((port) => port <= 65_535, portRule).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),

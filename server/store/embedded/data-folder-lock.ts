@@ -1,6 +1,6 @@
 import { link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { StartError } from '#layers/northlight/server/utils/start-error.ts'
@@ -27,7 +27,9 @@ const ownProcessWaitMs = 15_000
  * @throws {StartError} when another live process holds the folder after `waitMs` milliseconds, or the lock can't be read.
  */
 export async function acquireDataFolderLock(folder: string, waitMs = 0): Promise<DataFolderLock> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw notUsable(folder, error)
+  })
   const path = join(folder, 'lock')
   const me: Holder = { pid: process.pid, processStart: readProcessStart(process.pid), token: crypto.randomUUID() }
   const startedAt = performance.now()
@@ -71,7 +73,9 @@ function keepUntilExit(path: string, me: Holder): DataFolderLock {
 /** Links a finished file into place, so that nobody ever reads half a lock. */
 async function createExclusively(path: string, holder: Holder): Promise<boolean> {
   const draft = `${path}.${holder.token}`
-  await writeFile(draft, JSON.stringify(holder), { mode: 0o600 })
+  await writeFile(draft, JSON.stringify(holder), { mode: 0o600 }).catch((error: unknown) => {
+    throw notUsable(dirname(path), error)
+  })
   try {
     await link(draft, path)
     return true
@@ -149,6 +153,15 @@ function readProcessStart(pid: number): string {
   catch {
     return ''
   }
+}
+
+function notUsable(folder: string, cause: unknown) {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new StartError(
+    `The data folder ${folder} can't be used: ${reason}.`,
+    'Set NORTHLIGHT_DATA_DIR to a folder that this user may write to.',
+    { cause },
+  )
 }
 
 function folderInUse(folder: string, pid: number) {

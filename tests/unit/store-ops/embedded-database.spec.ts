@@ -158,4 +158,10 @@ describe('the embedded database', () => {
     await database.close()
     expect(existsSync(socketFolder)).toBe(false)
   })
+
+  it('says in one line that a folder can\'t be used', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'northlight-test-')), 'file')
+    await writeFile(file, '')
+    await expect(startEmbeddedDatabase({ dataFolder: join(file, 'data') })).rejects.toThrow(/^The data folder .* can't be used: ENOTDIR.* Set NORTHLIGHT_DATA_DIR/)
+  })
 })
