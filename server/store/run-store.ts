@@ -21,7 +21,7 @@ export interface NewRun {
 }
 
 /** Rows in one statement: small enough that turning them into SQL never holds the event loop for long. */
-const batchSize = 60
+const batchSize = 40
 /** A run that is not whole after so long was left behind by a server that ended. */
 const savingMayTakeMs = 60 * 60_000
 

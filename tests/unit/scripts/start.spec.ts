@@ -36,7 +36,9 @@ beforeEach(async () => {
   await project.write('.output/current.json', `{ "build": "${build}" }`)
 })
 afterEach(async () => {
-  running?.child.kill('SIGKILL')
+  // Asked, not killed: it takes the server that it started with it.
+  running?.child.kill('SIGTERM')
+  await running?.ended
   running = undefined
   await project.remove()
 })

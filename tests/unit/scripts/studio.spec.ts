@@ -24,7 +24,12 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'northlight-studio-'))
 })
 afterEach(async () => {
-  studio?.kill('SIGKILL')
+  // Asked, not killed: it takes the page that it started with it.
+  if (studio && studio.exitCode === null && studio.signalCode === null) {
+    studio.kill('SIGTERM')
+    await once(studio, 'exit')
+  }
+  studio = undefined
   await rm(folder, { recursive: true, force: true })
 })
 
