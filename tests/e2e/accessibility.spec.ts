@@ -55,7 +55,7 @@ for (const theme of themes) {
   }
 }
 
-test('by keyboard alone: ask, stop, open the work, change the level, and answer a question', async ({ page, app }) => {
+test('by keyboard alone: ask, open and fold the work, and change the level', async ({ page, app }) => {
   await app.saveLevel(1)
   await app.open(page)
   await page.getByRole('textbox', { name: 'Message' }).focus()

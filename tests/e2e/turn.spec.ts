@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 
 declare global {
@@ -22,6 +23,31 @@ test('Stop stops: the button says so, what was said stays, and nothing moves any
   await expect(page.locator('[data-slot="outcome"]')).toContainText('Stopped')
   await expect(page.locator(live)).toHaveCount(0)
 })
+
+for (const { name, press } of [
+  { name: 'Escape in the composer', press: async (page: Page) => page.keyboard.press('Escape') },
+  {
+    name: 'the Stop button reached by Tab',
+    press: async (page: Page) => {
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused()
+      await page.keyboard.press('Enter')
+    },
+  },
+]) {
+  test(`by keyboard alone, ${name} stops the turn and leaves the composer ready to type in`, async ({ page, app }) => {
+    await app.open(page)
+    await page.getByRole('textbox', { name: 'Message' }).focus()
+    await page.keyboard.type('What failed in the last run?')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/chat\//)
+    await expect(page.locator('[data-slot="steps"]')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+    await press(page)
+    await expect(page.locator('[data-slot="outcome"]')).toContainText('Stopped')
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  })
+}
 
 test('a reload in mid-turn reads on, sends nothing again, and ends without a shimmer', async ({ page, app }) => {
   const posts: string[] = []
