@@ -39,15 +39,20 @@ function isSameList<Item>(previous: unknown, next: Item[]): previous is Item[] {
 
 function shareItem<Item extends Keyed>(next: Item, known: ReadonlyMap<string, Keyed>): Item {
   const previous = known.get(next.key)
-  if (!previous) return next
-  return isSameItem(previous, next) ? previous : shareFields(previous, next, known)
+  if (previous && isSameItem(previous, next)) return previous
+  return previous || holdsKnown(next, known) ? shareFields(previous, next, known) : next
+}
+
+/** A row that is new may have taken over items that are not. */
+function holdsKnown(item: Keyed, known: ReadonlyMap<string, Keyed>): boolean {
+  return Object.values(item).some((value) => isKeyedList(value) && value.some((inner) => known.has(inner.key)))
 }
 
 function isSameItem<Item extends Keyed>(previous: Keyed, next: Item): previous is Item {
   return isEqual(previous, next, 0)
 }
 
-function shareFields<Item extends Keyed>(previous: Keyed, next: Item, known: ReadonlyMap<string, Keyed>): Item {
+function shareFields<Item extends Keyed>(previous: Keyed | undefined, next: Item, known: ReadonlyMap<string, Keyed>): Item {
   const before: Record<string, unknown> = { ...previous }
   const fields = Object.entries(next).map(([name, value]: [string, unknown]) => {
     if (isKeyedList(value)) return [name, shareList(before[name], value, known)]

@@ -57,6 +57,19 @@ it('gives equal plans with and without a previous one, and shares every unit tha
   }), { numRuns })
 })
 
+it('shares the items of a run that joins a new one', () => {
+  const parts = [
+    { type: 'reasoning', text: '' }, { type: 'text', text: 'A note.' }, { type: 'reasoning', text: 'A thought.' }, { type: 'text', text: '' },
+    { type: 'tool-list_runs', toolCallId: 'call', state: 'input-streaming', input: {} },
+  ]
+  const plan = (length: number, previous?: MessagePlan) => planSurfacing({ id: 'm', role: 'assistant', parts: parts.slice(0, length) }, { level: 1, running: true }, previous)
+  const thoughtOf = ({ rows }: MessagePlan) => rows.flatMap((row) => row.kind === 'steps' ? row.body : []).find((item) => item.kind === 'reasoning')
+  const before = plan(4)
+  const after = plan(5, before)
+  expect(after.rows.map((row) => row.key)).not.toEqual(before.rows.map((row) => row.key))
+  expect(thoughtOf(after)).toBe(thoughtOf(before))
+})
+
 it('sees a part that was changed in place', () => {
   const part = { type: 'text', text: 'One' }
   const file = { type: 'data-block', data: { rows: 1 } }
