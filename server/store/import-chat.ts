@@ -20,7 +20,7 @@ export async function importChat(database: Database, principal: Principal, chat:
   await database.prisma.$transaction(async (transaction) => {
     await transaction.chat.create({
       data: {
-        id: chat.id, ...ownChats(principal), createdBy: principal.userId, dotId: chat.dotId, title: toColumnText(chat.title ?? 'Imported chat'), imported: true,
+        id: chat.id, ...ownChats(principal), createdBy: principal.userId, dotId: chat.dotId, title: toColumnText(chat.title ?? 'Imported chat'), titleSource: 'import', imported: true,
         activeLeafId: messages.at(-1)?.id, createdAt: chat.at, updatedAt: chat.at,
       },
     })
