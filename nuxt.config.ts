@@ -16,7 +16,7 @@ export default defineNuxtConfig({
   devtools: { enabled: false },
   components: [{ path: path('./components'), pathPrefix: false }],
   css: [path('./assets/css/main.css')],
-  app: { head: { title: 'Northlight', htmlAttrs: { lang: 'en' }, viewport: 'width=device-width, initial-scale=1, viewport-fit=cover' } },
+  app: { head: { title: 'Northlight', htmlAttrs: { lang: 'en' }, viewport: 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content' } },
   ui: { fonts: false },
   icon: { provider: 'none', fallbackToApi: false, serverBundle: { collections: ['lucide'] }, clientBundle: { scan: true } },
   pinia: { storesDirs: [path('./stores')] },

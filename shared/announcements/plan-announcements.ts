@@ -3,39 +3,58 @@ import type {
   MessagePlan, StepsItem, SurfacingRow, ToolLineItem, UserFacingRow,
 } from '#layers/northlight/shared/surfacing/surfacing-rows.ts'
 
+/** One thing said to a screen reader, when it has finished speaking (`polite`) or at once (`assertive`). */
+export interface Announcement {
+  text: string
+  urgency: 'polite' | 'assertive'
+}
+
+/** An announcement as it stands in its region. */
+export interface SpokenLine {
+  id: number
+  text: string
+}
+
+/** How a turn ends, in words. A failure is said at once: what one waits for won't come. */
 const endWords = {
-  'stopped': 'Stopped',
-  'interrupted': 'Interrupted',
-  'failed': 'Failed',
-  'waiting': 'Waiting for you',
-  'done': 'Answer ready',
-  'finished-without-reply': 'Finished without a reply',
-} as const
+  'stopped': { text: 'Stopped', urgency: 'polite' },
+  'interrupted': { text: 'Interrupted', urgency: 'assertive' },
+  'failed': { text: 'Failed', urgency: 'assertive' },
+  'waiting': { text: 'Waiting for you', urgency: 'polite' },
+  'done': { text: 'Answer ready', urgency: 'polite' },
+  'finished-without-reply': { text: 'Finished without a reply', urgency: 'polite' },
+} as const satisfies Record<string, Announcement>
 
 type End = keyof typeof endWords
 
 /**
  * What a screen reader is told between two states of a transcript: boundaries only, never text as it streams.
- * The first state, and a change of level alone, say nothing.
+ * History, and a change of level alone, say nothing.
  */
-export function planAnnouncements(before: readonly MessagePlan[], after: readonly MessagePlan[]): string[] {
+export function planAnnouncements(before: readonly MessagePlan[], after: readonly MessagePlan[]): Announcement[] {
   const known = new Map(before.map((plan) => [plan.id, plan]))
-  // The place that is kept for an answer and the answer itself are two messages, and one turn.
+  const kept = new Set(after.map((plan) => plan.id))
   const wasWorking = before.some((plan) => plan.running)
+  // The place that is kept for an answer gives way to the answer: two messages, and one turn.
+  const place = before.find((plan) => plan.running && !kept.has(plan.id))
   return after
     .filter((plan) => plan.role === 'assistant' && known.get(plan.id) !== plan)
-    .flatMap((plan) => planMessageAnnouncements(known.get(plan.id), plan, wasWorking))
+    .flatMap((plan) => planMessageAnnouncements(known.get(plan.id) ?? place, plan, wasWorking))
 }
 
-function planMessageAnnouncements(before: MessagePlan | undefined, after: MessagePlan, wasWorking: boolean): string[] {
+function planMessageAnnouncements(before: MessagePlan | undefined, after: MessagePlan, wasWorking: boolean): Announcement[] {
   const started = after.running && !wasWorking
   const ended = !after.running && before?.running === true
   const sameLevel = before?.level === after.level
   return [
-    ...(started ? ['Working'] : []),
-    ...(sameLevel ? [...planStepAnnouncements(before, after), ...planGateAnnouncements(before, after)] : []),
-    ...(ended ? [toEndWords(after)] : []),
+    ...(started ? [toPolite('Working')] : []),
+    ...(sameLevel ? [...planStepAnnouncements(before, after), ...planGateAnnouncements(before, after)].map(toPolite) : []),
+    ...(ended ? [toEndAnnouncement(after)] : []),
   ]
+}
+
+function toPolite(text: string): Announcement {
+  return { text, urgency: 'polite' }
 }
 
 /** Each call that has ended since, in its own words. */
@@ -64,10 +83,10 @@ function toGateWords(row: SurfacingRow): string | undefined {
   return row.slot === 'approval' && row.part.state === 'approval-requested' ? 'Needs your approval' : undefined
 }
 
-function toEndWords(plan: MessagePlan): string {
+function toEndAnnouncement(plan: MessagePlan): Announcement {
   const error = plan.rows.find((row): row is UserFacingRow => row.kind === 'user-facing' && row.slot === 'error')
   if (error !== undefined) {
-    return `Failed: ${readString(readFields(error.part.data).message) ?? 'see the chat'}`
+    return { ...endWords.failed, text: `Failed: ${readString(readFields(error.part.data).message) ?? 'see the chat'}` }
   }
   return endWords[resolveEnd(plan)]
 }

@@ -49,7 +49,7 @@ describe('ChatTranscript', () => {
     parts[parts.length - 1] = { ...parts.at(-1), text: `${String(parts.at(-1)?.text)} More.` }
     updates.clear()
     await show(wrapper, grown, 1)
-    expect(Object.fromEntries(updates)).toEqual({ ChatTranscript: 1, LiveAnnouncer: 1, ChatMessage: 1, AnswerProse: 1, MarkdownText: 1 })
+    expect(Object.fromEntries(updates)).toEqual({ ChatTranscript: 1, ChatMessage: 1, AnswerProse: 1, MarkdownText: 1 })
   })
 
   it('renders no message again when the same plans come again', async () => {

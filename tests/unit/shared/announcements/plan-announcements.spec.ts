@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planAnnouncements } from '#layers/northlight/shared/announcements/plan-announcements.ts'
+import { planAnnouncements as planWholeAnnouncements } from '#layers/northlight/shared/announcements/plan-announcements.ts'
 import type { MessagePlan, StepsRow, SurfacingRow, ToolLineState } from '#layers/northlight/shared/surfacing/surfacing-rows.ts'
 
 function toPlan(rows: SurfacingRow[], fields: Partial<MessagePlan> = {}): MessagePlan {
@@ -14,6 +14,8 @@ function toSteps(...calls: { key: string, label: string, state: ToolLineState }[
     })),
   }
 }
+
+const planAnnouncements = (before: MessagePlan[], after: MessagePlan[]) => planWholeAnnouncements(before, after).map(({ text }) => text)
 
 const answer: SurfacingRow = { kind: 'prose', key: 'text-1', tone: 'answer', text: 'Two failed.', streaming: false }
 const question: SurfacingRow = {
@@ -49,6 +51,20 @@ describe('planAnnouncements', () => {
     ['done', 'Answer ready'], ['stopped', 'Stopped'], ['interrupted', 'Interrupted'], ['failed', 'Failed'], ['waiting', 'Waiting for you'],
   ] as const)('says how a turn ended: %s', (outcome, words) => {
     expect(planAnnouncements([toPlan([answer])], [toPlan([answer], { running: false, metadata: { outcome } })])).toEqual([words])
+  })
+
+  it('takes an answer for the place that was kept for it, and says all of a turn that ended at once', () => {
+    const awaited = toPlan([], { id: 'awaited' })
+    const question = toPlan([], { id: 'q', role: 'user', running: false })
+    expect(planAnnouncements([question, awaited], [question, toPlan([done])])).toEqual(['Checked 12 runs'])
+    expect(planAnnouncements([question, awaited], [question, toPlan([done, answer], { running: false, metadata: { outcome: 'done' } })]))
+      .toEqual(['Checked 12 runs', 'Answer ready'])
+  })
+
+  it.each([
+    ['done', 'polite'], ['stopped', 'polite'], ['waiting', 'polite'], ['failed', 'assertive'], ['interrupted', 'assertive'],
+  ] as const)('X04 says %s in the %s region', (outcome, urgency) => {
+    expect(planWholeAnnouncements([toPlan([answer])], [toPlan([answer], { running: false, metadata: { outcome } })])).toMatchObject([{ urgency }])
   })
 
   it('says why a turn failed, and that nothing was answered', () => {

@@ -1,0 +1,32 @@
+import { onMounted, shallowRef, watch } from 'vue'
+import type { ShallowRef } from 'vue'
+import { planAnnouncements } from '#layers/northlight/shared/announcements/plan-announcements.ts'
+import type { Announcement, SpokenLine } from '#layers/northlight/shared/announcements/plan-announcements.ts'
+import type { MessagePlan } from '#layers/northlight/shared/surfacing/surfacing-rows.ts'
+import { useAnnouncedPlansStore } from '#layers/northlight/stores/announcedPlans.ts'
+
+type SpokenLines = { [Urgency in Announcement['urgency']]: ShallowRef<readonly SpokenLine[]> }
+
+/** Kept for who reads the region again; older lines go. */
+const linesKept = 4
+
+/** What a screen reader is told of a chat while its plans change, newest last. The chat as it is found says nothing. */
+export function useAnnouncements(chatId: string, plans: () => readonly MessagePlan[]): SpokenLines {
+  const announced = useAnnouncedPlansStore()
+  const lines: SpokenLines = { polite: shallowRef([]), assertive: shallowRef([]) }
+  let nextId = 0
+
+  const announce = (after: readonly MessagePlan[]) => {
+    for (const { text, urgency } of planAnnouncements(announced.ofChat(chatId) ?? after, after)) {
+      const region = lines[urgency]
+      region.value = [...region.value, { id: nextId++, text }].slice(-linesKept)
+    }
+    announced.keep(chatId, after)
+  }
+  // On the server nobody listens; a region that is drawn with its words is not read out.
+  onMounted(() => {
+    announce(plans())
+    watch(plans, announce)
+  })
+  return lines
+}
