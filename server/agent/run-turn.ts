@@ -83,7 +83,7 @@ async function runToOutcome(services: Services, principal: Principal, running: R
 
 async function runLoop(services: Services, principal: Principal, running: RunningTurn) {
   const { turn, live, recorder } = running
-  const history = await loadThread(services.database.prisma, turn.chatId, turn.parentMessageId)
+  const { messages: history } = await loadThread(services.database.prisma, turn.chatId, turn.parentMessageId)
   const soFar = live.events.length > 1 ? [await foldChunks(turn.messageId, live.events)] : []
   return runAgentLoop({
     model: services.model,

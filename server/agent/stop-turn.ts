@@ -11,7 +11,7 @@ import { toMetadata } from './run-turn.ts'
  */
 export async function stopTurn(services: Services, chatId: string): Promise<boolean> {
   const stopped = await abortAll(services.liveTurns.findAll(chatId))
-  const turn = await findLiveTurn(services.database, chatId)
+  const turn = await findLiveTurn(services.database.prisma, chatId)
   // One that was just going to wait has done so in spite of the abort.
   if (!turn || (stopped.length > 0 && !stopped.some((live) => live.turnId === turn.id))) return stopped.length > 0
   const begun = services.liveTurns.findTurn(turn.id)

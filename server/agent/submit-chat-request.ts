@@ -61,6 +61,6 @@ async function toWaitingMessage(turn: Turn, events: readonly TurnEvent[]): Promi
 async function attach(services: Services, turn: Turn): Promise<LiveTurn> {
   const live = services.liveTurns.findTurn(turn.id)
   if (live) return live
-  const stored = await loadMessage(services.database, turn.chatId, turn.messageId)
+  const stored = await loadMessage(services.database.prisma, turn.chatId, turn.messageId)
   return toReplay(turn, stored ?? await toWaitingMessage(turn, await loadTurnEvents(services.database.prisma, turn.id)))
 }

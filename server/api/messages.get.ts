@@ -6,8 +6,8 @@ import { readStrictQuery } from '#layers/northlight/server/utils/read-strict-que
 
 const query = z.strictObject({ chat: chatIdSchema, before: messageIdSchema.optional(), limit: z.coerce.number().int().min(1).max(500).default(100) })
 
-/** A page of a chat's messages, oldest first; the newest page by default. */
+/** A page of a chat's messages, oldest first, and the versions of those that have several; the newest page by default. */
 export default defineRoute(async ({ event, services, principal }) => {
   const { chat, ...page } = readStrictQuery(event, query)
-  return { messages: await loadMessagePage(services, principal, chat, page) }
+  return loadMessagePage(services, principal, chat, page)
 })

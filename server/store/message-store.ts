@@ -3,6 +3,8 @@ import { settleMessage } from '#layers/northlight/shared/messages/settle-message
 import { toCheckingSchema } from '#layers/northlight/server/utils/to-checking-schema.ts'
 import { storedMessageSchema } from '#layers/northlight/shared/messages/stored-message.ts'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
+import { resolvePath, resolveVersions } from '#layers/northlight/shared/messages/message-tree.ts'
+import type { MessageNode, MessageVersions } from '#layers/northlight/shared/messages/message-tree.ts'
 import type { Database } from './open-database.ts'
 
 export type Transaction = Prisma.TransactionClient
@@ -34,24 +36,30 @@ export interface ThreadPage {
   limit?: number
 }
 
+/** A page of a conversation, oldest first, with the versions of its messages. */
+export interface Thread {
+  messages: StoredMessage[]
+  versions: MessageVersions
+}
+
+type Client = Database['prisma'] | Transaction
+
 /**
  * The conversation that ends in `leafId`, oldest first: the path from the leaf to the root.
  * Each message goes through the schema it was stored by, and is settled again on the way out.
  */
-export async function loadThread(client: Database['prisma'] | Transaction, chatId: string, leafId: string | null, page: ThreadPage = {}): Promise<StoredMessage[]> {
-  const ids = planThreadPage(await loadThreadIds(client, chatId, leafId), page)
+export async function loadThread(client: Client, chatId: string, leafId: string | null, page: ThreadPage = {}): Promise<Thread> {
+  const nodes = await loadNodes(client, chatId)
+  const ids = planThreadPage(resolvePath(nodes, leafId), page)
   const rows = await client.message.findMany({ where: { chatId, id: { in: ids } }, select: { id: true, content: true } })
   const contents = new Map(rows.map((row) => [row.id, row.content]))
-  return ids.flatMap((id) => contents.has(id) ? [parseStored(contents.get(id))] : [])
+  const messages = ids.flatMap((id) => contents.has(id) ? [parseStored(contents.get(id))] : [])
+  return { messages, versions: resolveVersions(nodes, ids) }
 }
 
-async function loadThreadIds(client: Database['prisma'] | Transaction, chatId: string, leafId: string | null): Promise<string[]> {
-  if (!leafId) return []
-  const rows = await client.message.findMany({ where: { chatId }, select: { id: true, parentId: true } })
-  const parents = new Map(rows.map((row) => [row.id, row.parentId]))
-  const path: string[] = []
-  for (let id: string | null | undefined = leafId; id && parents.has(id); id = parents.get(id)) path.push(id)
-  return path.reverse()
+/** All messages of a chat, on whatever branch, by their places. */
+export function loadNodes(client: Client, chatId: string): Promise<MessageNode[]> {
+  return client.message.findMany({ where: { chatId }, select: { id: true, parentId: true, seq: true } })
 }
 
 function planThreadPage(ids: string[], { before, limit }: ThreadPage): string[] {
@@ -60,8 +68,8 @@ function planThreadPage(ids: string[], { before, limit }: ThreadPage): string[] 
 }
 
 /** One message of a chat, whatever branch it is on. */
-export async function loadMessage(database: Database, chatId: string, id: string): Promise<StoredMessage | undefined> {
-  const row = await database.prisma.message.findUnique({ where: { chatId_id: { chatId, id } }, select: { content: true } })
+export async function loadMessage(client: Client, chatId: string, id: string): Promise<StoredMessage | undefined> {
+  const row = await client.message.findUnique({ where: { chatId_id: { chatId, id } }, select: { content: true } })
   return row ? parseStored(row.content) : undefined
 }
 

@@ -6,9 +6,11 @@ import type { TurnOutcome } from '#layers/northlight/shared/messages/message-met
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import { ownChats } from './chat-store.ts'
+import { insertQuestion } from './insert-question.ts'
 import { insertMessage, toColumnText, toJson } from './message-store.ts'
 import type { Transaction } from './message-store.ts'
 import type { Database } from './open-database.ts'
+import { requireQuestion } from './require-question.ts'
 
 export type { Turn }
 
@@ -41,7 +43,7 @@ const liveStates: TurnState[] = ['queued', 'running', 'waiting']
  * Stores the person's message, the idempotency key and a running turn in one transaction, before any model is called.
  * The chat's row is locked first, so that requests for one chat come one after the other.
  *
- * @throws {NorthlightError} `chat-not-found`, `idempotency-conflict`, `turn-in-progress`, `message-exists`, `message-not-found`
+ * @throws {NorthlightError} `chat-not-found`, `idempotency-conflict`, `turn-in-progress`, `message-exists`, `message-not-found`, `request-invalid`
  */
 export function startTurn(database: Database, principal: Principal, dotId: string, input: TurnRequest): Promise<StartedTurn> {
   return database.prisma.$transaction(async (transaction) => {
@@ -49,9 +51,7 @@ export function startTurn(database: Database, principal: Principal, dotId: strin
     const earlier = await findByKey(transaction, input)
     if (earlier) return { turn: earlier, isNew: false }
     const waitingMessageId = await requireIdle(transaction, input)
-    const parentMessageId = input.request.trigger === 'submit-message'
-      ? await insertQuestion(transaction, principal, waitingMessageId ?? activeLeafId, input)
-      : await requireQuestion(transaction, input.request.id, input.request.messageId)
+    const parentMessageId = await takeQuestion(transaction, principal, waitingMessageId ?? activeLeafId, input)
     const turn = await transaction.turn.create({
       data: {
         id: input.turnId,
@@ -72,8 +72,17 @@ export function startTurn(database: Database, principal: Principal, dotId: strin
   })
 }
 
+/** The message to answer: the one that the request brings, stored; or the one that it asks to answer again. */
+async function takeQuestion(transaction: Transaction, principal: Principal, lastMessageId: string | null, { request, at }: TurnRequest): Promise<string> {
+  if (request.trigger === 'submit-message') return insertQuestion(transaction, principal, request, lastMessageId, at)
+  const questionId = await requireQuestion(transaction, request.id, request.messageId)
+  // The branch that is read while the answer is being written.
+  await transaction.chat.update({ where: { id: request.id }, data: { activeLeafId: questionId } })
+  return questionId
+}
+
 async function lockChat(transaction: Transaction, principal: Principal, dotId: string, { request, at }: TurnRequest): Promise<string | null> {
-  if (request.trigger === 'submit-message') {
+  if (request.trigger === 'submit-message' && request.messageId === undefined) {
     await transaction.chat.createMany({
       data: { id: request.id, ...ownChats(principal), createdBy: principal.userId, dotId, title: toTitle(request.message), createdAt: at, updatedAt: at },
       skipDuplicates: true,
@@ -86,7 +95,7 @@ async function lockChat(transaction: Transaction, principal: Principal, dotId: s
 }
 
 /** Always before a turn's row, so that two who settle and send at once wait for each other in one order. */
-async function lockChatRow(transaction: Transaction, chatId: string) {
+export async function lockChatRow(transaction: Transaction, chatId: string) {
   await transaction.$queryRaw`SELECT id FROM chat WHERE id = ${chatId} FOR UPDATE`
 }
 
@@ -121,24 +130,6 @@ async function requireIdle(transaction: Transaction, { request, toWaitingMessage
   if (count === 0) throw new NorthlightError('turn-in-progress')
   await insertAnswer(transaction, live, await toWaitingMessage(live, await loadTurnEvents(transaction, live.id)), at)
   return live.messageId
-}
-
-async function insertQuestion(transaction: Transaction, principal: Principal, parentId: string | null, { request, at }: TurnRequest): Promise<string> {
-  if (request.trigger !== 'submit-message') throw new NorthlightError('request-invalid')
-  const { message } = request
-  const taken = await transaction.message.findFirst({ where: { chatId: request.id, id: message.id }, select: { id: true } })
-  if (taken) throw new NorthlightError('message-exists')
-  await insertMessage(transaction, {
-    chatId: request.id, organizationId: principal.organizationId, createdBy: principal.userId, parentId, turnId: null, message,
-  }, at)
-  return message.id
-}
-
-/** The person's message that an answer answered: what is asked again when that answer is regenerated. */
-async function requireQuestion(transaction: Transaction, chatId: string, messageId: string): Promise<string> {
-  const answer = await transaction.message.findFirst({ where: { chatId, id: messageId }, select: { parentId: true, turnId: true } })
-  if (!answer?.parentId || !answer.turnId) throw new NorthlightError('message-not-found')
-  return answer.parentId
 }
 
 /** Writes a batch of a running turn's events. */
@@ -196,8 +187,8 @@ export function findTurn(database: Database, principal: Principal, id: string): 
 }
 
 /** The turn that a chat is busy with, if any. */
-export function findLiveTurn(database: Database, chatId: string): Promise<Turn | null> {
-  return database.prisma.turn.findFirst({ where: { chatId, state: { in: liveStates }, detached: false } })
+export function findLiveTurn(client: Database['prisma'] | Transaction, chatId: string): Promise<Turn | null> {
+  return client.turn.findFirst({ where: { chatId, state: { in: liveStates }, detached: false } })
 }
 
 /** Turns that a server left behind when it ended without settling them. */

@@ -32,6 +32,21 @@ export async function readMessages(server: TestServer, chatId: string): Promise<
   return (await response.json() as { messages: StoredMessage[] }).messages
 }
 
+/** Each message's versions, by its id; only of those that have several. */
+export async function readVersions(server: TestServer, chatId: string): Promise<Record<string, string[]>> {
+  return (await (await server.fetch(`/api/messages?chat=${chatId}`)).json() as { versions: Record<string, string[]> }).versions
+}
+
+/** Says an earlier message of a person anew, and gives the response with its stream unread. */
+export function edit(server: TestServer, chatId: string, messageId: string, text: string, newId: string): Promise<Response> {
+  return server.send('POST', '/api/chat', { ...toQuestion(chatId, text, newId), messageId })
+}
+
+/** Has a message answered again, and gives the response with its stream unread. */
+export function regenerate(server: TestServer, chatId: string, messageId: string): Promise<Response> {
+  return server.send('POST', '/api/chat', { id: chatId, trigger: 'regenerate-message', messageId })
+}
+
 /** The chat's last message. */
 export async function readAnswer(server: TestServer, chatId: string): Promise<StoredMessage> {
   const answer = (await readMessages(server, chatId)).at(-1)

@@ -102,7 +102,7 @@ describe('a server that is killed', () => {
     try {
       const { prisma } = services.database
       const [row] = await prisma.chat.findMany()
-      const messages = await loadThread(prisma, row?.id ?? '', row?.activeLeafId ?? '')
+      const { messages } = await loadThread(prisma, row?.id ?? '', row?.activeLeafId ?? '')
       expect(messages.map(toText)).toEqual(['What failed?', 'Two tests failed.'])
       expect(outcomeOf(messages[1] ?? { id: '', role: 'assistant', parts: [] })).toBe('interrupted')
       expect(await prisma.turn.findMany({ select: { state: true } })).toEqual([{ state: 'interrupted' }])

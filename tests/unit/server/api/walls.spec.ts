@@ -18,6 +18,7 @@ const changes: [string, string, unknown][] = [
   ['POST', `/api/chat/${chat}/stop`, {}],
   ['POST', '/api/chats/import', { messages: [{ role: 'user', parts: [] }] }],
   ['PATCH', '/api/settings/chat', { detailLevel: 2 }],
+  ['PATCH', `/api/chats/${chat}`, { activeMessageId: 'question-1' }],
   ['POST', '/api/runs', '<testsuites/>'],
 ]
 
@@ -28,6 +29,7 @@ const chatRequests: [string, string, unknown?][] = [
   ['GET', `/api/chat/${chat}/stream`],
   ['POST', `/api/chat/${chat}/stop`, {}],
   ['POST', '/api/chat', { id: chat, trigger: 'regenerate-message', messageId: 'answer-1' }],
+  ['PATCH', `/api/chats/${chat}`, { activeMessageId: 'question-0' }],
 ]
 
 const reads = [`/api/messages?chat=${chat}`, `/api/chats/${chat}`, `/api/chat/${chat}/stream`, '/api/chats', '/api/settings/chat', '/healthz', '/readyz', '/api/nothing']
