@@ -1,17 +1,17 @@
 import type { TestReport } from '#layers/northlight/shared/reports/test-report.ts'
+import { parseJsonReport } from './parse-json-report.ts'
 import { parseJunit } from './parse-junit.ts'
-import { parsePlaywright } from './parse-playwright.ts'
 import { readReportText, type ReadReportOptions, type TextSlice } from './read-report-text.ts'
 import { ReportError } from './report-error.ts'
 
 const parsers: ReadonlyMap<string, (slices: AsyncIterable<TextSlice>) => Promise<TestReport>> = new Map([
   ['<', parseJunit],
-  ['{', parsePlaywright],
+  ['{', parseJsonReport],
 ])
 
 /**
- * Reads a test report (JUnit XML or Playwright JSON, told apart by the first character) without ever holding its
- * whole text, and gives the event loop its turn every few milliseconds.
+ * Reads a test report (JUnit XML, or the JSON of Playwright or CTRF, told apart by its content) without ever holding
+ * its whole text, and gives the event loop its turn every few milliseconds.
  *
  * Throws `ReportError` for a report that is refused, the signal's reason, or what the source throws; nothing partial
  * is ever returned. The signal is looked at between chunks: a source that stalls must be ended by its owner.

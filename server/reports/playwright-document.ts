@@ -3,7 +3,8 @@ import { computeReportCounters } from '#layers/northlight/shared/reports/compute
 import { reportLimits } from '#layers/northlight/shared/reports/report-limits.ts'
 import { suiteSeparator } from '#layers/northlight/shared/reports/suite-separator.ts'
 import type { TestReport, TestResult } from '#layers/northlight/shared/reports/test-report.ts'
-import { JsonValueCollector, type JsonScalar } from './json-value-collector.ts'
+import { JsonPlaceWalker, toSlots, type JsonShape } from './json-place-walker.ts'
+import { requireShape, toNotRecognised, type JsonReportDocument } from './json-report-document.ts'
 import { toMilliseconds } from './parse-duration.ts'
 import { parseTimestamp } from './parse-timestamp.ts'
 import {
@@ -20,104 +21,51 @@ interface PlaywrightSuite {
   parent?: PlaywrightSuite
 }
 
-/** The containers that are walked through; everything else is collected whole, or passed over. */
 type Place = 'root' | 'suites' | 'suite' | 'specs'
 
-interface OpenContainer {
-  place: Place
-  suite?: PlaywrightSuite
-  /** The key whose value is next; of a list, none. */
-  key: string
+const shape: JsonShape<Place> = {
+  root: 'root',
+  containers: { root: 'object', suites: 'array', suite: 'object', specs: 'array' },
+  slots: {
+    root: toSlots({ suites: 'suites', config: 'value', errors: 'value', stats: 'value' }),
+    suites: () => 'suite',
+    suite: toSlots({ title: 'value', specs: 'specs', suites: 'suites' }),
+    specs: () => 'value',
+  },
+  keptKeys: playwrightKeys,
 }
 
-type Slot = Place | 'value' | 'ignored'
-
-const slots: Readonly<Record<Place, (key: string) => Slot>> = {
-  root: toSlot({ suites: 'suites', config: 'value', errors: 'value', stats: 'value' }),
-  suites: () => 'suite',
-  suite: toSlot({ title: 'value', specs: 'specs', suites: 'suites' }),
-  specs: () => 'value',
-}
-
-const containers: Readonly<Record<Place, 'object' | 'array'>> = {
-  root: 'object', suites: 'array', suite: 'object', specs: 'array',
-}
-
-/** The meaning of a Playwright report, fed with its JSON tokens in order; the order of keys is free. */
-export class PlaywrightDocument {
-  private readonly open: OpenContainer[] = []
+/** The meaning of a report of Playwright's own reporter. */
+export class PlaywrightDocument extends JsonPlaceWalker<Place> implements JsonReportDocument {
   private readonly rows: { result: TestResult, project: string, suite?: PlaywrightSuite }[] = []
   private readonly projects = new Set<string>()
   private readonly paths = new Map<PlaywrightSuite, string>()
-  private readonly rootKeys = new Set<string>()
+  private readonly rootKeys: ReadonlySet<string>
+  private suite: PlaywrightSuite | undefined
   private errors: readonly PlaywrightError[] = []
   private stats: z.infer<typeof playwrightStatsSchema> = {}
-  private collector: JsonValueCollector | undefined
-  private ignoredDepth = 0
 
-  /** The last test that was read whole, for a message about a cut file. */
+  /** `rootKeys`: the keys of the outermost object that were met so far. */
+  constructor(rootKeys: ReadonlySet<string>) {
+    super(shape, {
+      open: (place) => {
+        if (place === 'suite') this.suite = { title: '', parent: this.suite }
+      },
+      close: (place) => {
+        if (place === 'suite') this.suite = this.suite?.parent
+      },
+      value: (place, key, value) => this.take(place, key, value),
+      refuse: (place, expected) => {
+        throw toNotRecognised('Playwright', `its "${place}" is no ${expected}`)
+      },
+    })
+    this.rootKeys = rootKeys
+  }
+
   get lastCase(): string {
     return this.rows.at(-1)?.result.name ?? ''
   }
 
-  openContainer(container: 'object' | 'array'): void {
-    if (this.ignoredDepth > 0) {
-      this.ignoredDepth += 1
-      return
-    }
-    if (this.collector) {
-      this.collector.open(container)
-      return
-    }
-    const slot = this.nextSlot()
-    if (slot === 'ignored') this.ignoredDepth = 1
-    else if (slot === 'value') {
-      this.collector = new JsonValueCollector(playwrightKeys)
-      this.collector.open(container)
-    }
-    else this.openPlace(slot, container)
-  }
-
-  closeContainer(container: 'object' | 'array'): void {
-    if (this.ignoredDepth > 0) {
-      this.ignoredDepth -= 1
-      return
-    }
-    if (!this.collector) {
-      this.open.pop()
-      return
-    }
-    this.collector.close(container)
-    if (!this.collector.done) return
-    const { value } = this.collector
-    this.collector = undefined
-    this.takeValue(value)
-  }
-
-  key(key: string): void {
-    if (this.ignoredDepth > 0) return
-    if (this.collector) {
-      this.collector.key(key)
-      return
-    }
-    const parent = this.open.at(-1)
-    if (!parent) return
-    parent.key = key
-    if (parent.place === 'root' && this.rootKeys.size < 12) this.rootKeys.add(key)
-  }
-
-  scalar(value: JsonScalar): void {
-    if (this.ignoredDepth > 0) return
-    if (this.collector) {
-      this.collector.scalar(value)
-      return
-    }
-    const slot = this.nextSlot()
-    if (slot === 'value') this.takeValue(value)
-    else if (slot !== 'ignored') throw toNotRecognised(`its "${slot}" is no ${containers[slot]}`)
-  }
-
-  /** The report, once the outermost object is closed. */
   async toReport(): Promise<TestReport> {
     this.requirePlaywright()
     if (this.rows.length === 0 && this.errors.length > 0) {
@@ -139,42 +87,30 @@ export class PlaywrightDocument {
     }
   }
 
-  private nextSlot(): Slot {
-    const parent = this.open.at(-1)
-    return parent ? slots[parent.place](parent.key) : 'root'
-  }
-
-  private openPlace(place: Place, container: 'object' | 'array'): void {
-    if (container !== containers[place]) throw toNotRecognised(`its "${place}" is no ${containers[place]}`)
-    const parent = this.open.at(-1)?.suite
-    this.open.push({ place, key: '', suite: place === 'suite' ? { title: '', parent } : parent })
-  }
-
-  private takeValue(value: unknown): void {
-    const parent = this.open.at(-1)
-    if (parent?.place === 'specs') this.takeSpec(value, parent.suite)
-    else if (parent?.place === 'suite' && parent.suite) {
-      parent.suite.title = typeof value === 'string' ? toCleanLine(value, reportLimits.suiteLength) : ''
+  private take(place: Place, key: string, value: unknown): void {
+    if (place === 'specs') this.takeSpec(value)
+    else if (place === 'suite' && this.suite) {
+      this.suite.title = typeof value === 'string' ? toCleanLine(value, reportLimits.suiteLength) : ''
     }
-    else if (parent?.key === 'config') this.takeProjects(value)
-    else if (parent?.key === 'errors') this.errors = requireShape(playwrightErrorsSchema, value, 'errors')
-    else if (parent?.key === 'stats') this.stats = requireShape(playwrightStatsSchema, value, 'stats')
+    else if (key === 'config') this.takeProjects(value)
+    else if (key === 'errors') this.errors = requireShape(playwrightErrorsSchema, value, 'errors', 'Playwright')
+    else if (key === 'stats') this.stats = requireShape(playwrightStatsSchema, value, 'stats', 'Playwright')
   }
 
   private takeProjects(value: unknown): void {
-    const { projects = [] } = requireShape(playwrightConfigSchema, value, 'config')
+    const { projects = [] } = requireShape(playwrightConfigSchema, value, 'config', 'Playwright')
     for (const { name } of projects) this.projects.add(toCleanLine(name, reportLimits.suiteLength))
   }
 
-  private takeSpec(value: unknown, suite: PlaywrightSuite | undefined): void {
-    const spec = requireShape(playwrightSpecSchema, value, 'specs')
+  private takeSpec(value: unknown): void {
+    const spec = requireShape(playwrightSpecSchema, value, 'specs', 'Playwright')
     for (const test of spec.tests) {
       if (this.rows.length >= reportLimits.results) {
         throw new ReportError('report-too-many-results', `The report has more than ${reportLimits.results} tests.`)
       }
       const project = toCleanLine(test.projectName ?? '', reportLimits.suiteLength)
       this.projects.add(project)
-      this.rows.push({ result: toPlaywrightResult(spec, test), project, suite })
+      this.rows.push({ result: toPlaywrightResult(spec, test), project, suite: this.suite })
     }
   }
 
@@ -182,7 +118,7 @@ export class PlaywrightDocument {
     const has = (key: string) => this.rootKeys.has(key)
     if (has('suites') && (has('config') || has('stats'))) return
     const keys = [...this.rootKeys].map((key) => `"${toCleanLine(key, 40)}"`).join(', ')
-    throw toNotRecognised(`it needs "suites" and "config", and has ${keys || 'no keys at all'}`)
+    throw toNotRecognised('Playwright', `it needs "suites" and "config", and has ${keys || 'no keys at all'}`)
   }
 
   private toSuiteName(project: string, suite: PlaywrightSuite | undefined): string {
@@ -199,20 +135,4 @@ export class PlaywrightDocument {
     this.paths.set(suite, path)
     return path
   }
-}
-
-function toSlot(known: Readonly<Record<string, Slot>>): (key: string) => Slot {
-  const slotByKey = new Map(Object.entries(known))
-  return (key) => slotByKey.get(key) ?? 'ignored'
-}
-
-function requireShape<T>(schema: z.ZodType<T>, value: unknown, place: string): T {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw toNotRecognised(`in "${place}", ${['it', ...issue?.path ?? []].join('.')} is not as Playwright writes it (${issue?.message})`)
-}
-
-function toNotRecognised(reason: string): ReportError {
-  return new ReportError('report-not-recognised', `The file is JSON, but no Playwright report: ${reason}.`)
 }

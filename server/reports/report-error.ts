@@ -1,7 +1,7 @@
 /** What to do about a refused report, by code. */
 const reportFixes = {
   'report-empty': 'Check that the test run wrote its report, and upload that file.',
-  'report-not-recognised': 'Upload a JUnit XML file, or the JSON that Playwright\'s "json" reporter writes.',
+  'report-not-recognised': 'Upload a JUnit XML file, the JSON that Playwright\'s "json" reporter writes, or CTRF.',
   'report-truncated': 'Upload the whole file: let the test run finish, or copy the report again.',
   'report-malformed': 'Let the test run write the report again; one file holds one report.',
   'report-too-large': 'Split the report, or leave captured output out of it.',

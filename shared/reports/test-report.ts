@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reportLimits } from './report-limits.ts'
 
-const reportFormatSchema = z.enum(['junit', 'playwright'])
+const reportFormatSchema = z.enum(['junit', 'playwright', 'ctrf'])
 
 export const testStatusSchema = z.enum(['passed', 'failed', 'skipped'])
 

@@ -37,7 +37,7 @@ const introduction = [
 
 const runGone = 'I can\'t find that run among the **newest ones** any more; ask me which runs there are.'
 
-const noRuns = 'There are **no test runs** yet. Drop a JUnit XML or Playwright JSON report here, then ask again.'
+const noRuns = 'There are **no test runs** yet. Drop a report here (JUnit XML, Playwright JSON or CTRF), then ask again.'
 
 /** The next step of an answer, from the question and what the tools returned so far. */
 export function planDemoStep(conversation: DemoConversation): DemoStep {

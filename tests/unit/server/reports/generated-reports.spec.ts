@@ -73,6 +73,27 @@ function toPlaywrightSuite({ name, cases, suites }: Suite): object {
   }
 }
 
+/** Every counter in it is wrong, and its keys come in an order of their own. */
+function toCtrf(suites: readonly Suite[], oldSuites: boolean): object {
+  const toTests = ({ name, cases, suites: inner }: Suite, parents: string[] = []): object[] => {
+    const path = [...parents, name]
+    return [...cases.map((one) => toCtrfTest(one, path, oldSuites)), ...inner.flatMap((suite) => toTests(suite, path))]
+  }
+  const summary = { tests: 999, passed: -1, failed: 0, skipped: 0, pending: 0, other: 0, flaky: 99, start: 0, stop: 0 }
+  return { results: { tests: suites.flatMap((suite) => toTests(suite)), summary, tool: { name: 'a tool', extra: { tests: [1] } } }, specVersion: '0.0.0', reportFormat: 'CTRF' }
+}
+
+function toCtrfTest(one: Case, path: string[], oldSuites: boolean): object {
+  const explanation = { message: one.message, trace: one.detail && `${one.message}\n${one.detail}` }
+  const failedAttempts = Array.from({ length: one.attempts - 1 }, (_, index) => ({ attempt: index + 1, status: 'failed', stdout: [one.name], ...explanation }))
+  const isFlaky = one.status === 'passed' && one.attempts > 1
+  return {
+    ...(isFlaky ? {} : explanation), steps: [{ name: 'a step', status: 'failed' }], suite: oldSuites ? path.join(' › ') : path,
+    status: one.status === 'skipped' ? 'pending' : one.status, name: one.name, duration: one.durationMs ?? null,
+    ...(one.attempts > 1 ? { retries: one.attempts - 1, retryAttempts: failedAttempts, flaky: isFlaky } : {}),
+  }
+}
+
 type Row = Case & { suite: string, flaky: boolean }
 
 const toRow = (one: Case, path: string[]): Row => ({
@@ -112,6 +133,15 @@ describe('generated reports', () => {
       const rows = suites.flatMap((suite) => toRows(suite)).map((row) => ({ ...row, durationMs: row.durationMs ?? 0 }))
       const json = JSON.stringify({ config: {}, suites: suites.map(toPlaywrightSuite), errors: [], stats: { expected: 999 } }, null, indent)
       const report = testReportSchema.parse(await parseReport(toSource(json, sizes)))
+      expect(report.results).toEqual(rows.map((row) => expect.objectContaining(row)))
+      expect(report.counters).toEqual(toCounters(rows))
+    }), { numRuns: 200 })
+  }, 60_000)
+
+  it('come back from CTRF as they were', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(suiteTree, { maxLength: 3 }), chunkSizes, fc.constantFrom(0, 2), fc.boolean(), async (suites, sizes, indent, oldSuites) => {
+      const rows = suites.flatMap((suite) => toRows(suite)).map((row) => ({ ...row, detail: row.detail && `${row.message}\n${row.detail}` }))
+      const report = testReportSchema.parse(await parseReport(toSource(JSON.stringify(toCtrf(suites, oldSuites), null, indent), sizes)))
       expect(report.results).toEqual(rows.map((row) => expect.objectContaining(row)))
       expect(report.counters).toEqual(toCounters(rows))
     }), { numRuns: 200 })

@@ -5,7 +5,7 @@ import { reportLimits } from '#layers/northlight/shared/reports/report-limits.ts
 import { readFixture, toSource } from './to-source.ts'
 
 const documents = [
-  'real/vitest.junit.xml', 'real/node-test.junit.xml', 'real/pytest.junit.xml', 'real/playwright.json',
+  'real/vitest.junit.xml', 'real/node-test.junit.xml', 'real/pytest.junit.xml', 'real/playwright.json', 'real/playwright.ctrf.json',
   'dialects/cdata.xml', 'dialects/nested-suites.xml', 'dialects/utf-16-le.xml',
 ].map((path) => ({ path, bytes: readFixture(path) }))
 
@@ -52,8 +52,16 @@ describe('what is no report', () => {
     await expect(parseReport(toSource(text))).rejects.toMatchObject({ code: 'report-not-recognised' })
   })
 
+  it.each([
+    [{}, /no keys at all/],
+    [{ testResults: [], numFailedTests: 0 }, /neither Playwright's "suites" and "config" nor CTRF's "results", but "testResults", "numFailedTests"/],
+    [{ a: { suites: [], results: {} } }, /but "a"/],
+  ])('is not recognised, and named: %j', async (json, message) => {
+    await expect(parseReport(toSource(JSON.stringify(json)))).rejects.toMatchObject({ code: 'report-not-recognised', message: expect.stringMatching(message) })
+  })
+
   it('is never accepted, nor answered with another kind of error', async () => {
-    await fc.assert(fc.asyncProperty(fc.constantFrom('<', '{', '<testsuite>', '{"suites":[', ''), fc.string({ unit: 'binary' }), async (head, text) => {
+    await fc.assert(fc.asyncProperty(fc.constantFrom('<', '{', '<testsuite>', '{"suites":[', '{"results":{"tests":[', ''), fc.string({ unit: 'binary' }), async (head, text) => {
       const outcome = await parseReport(toSource(head + text)).then(() => 'ReportError', (error) => error.name)
       expect(outcome).toBe('ReportError')
     }))
@@ -94,6 +102,7 @@ describe('limits of its parts', () => {
     ['XML', '<testsuite>'.repeat(deepestSuites + 2)],
     ['XML that is passed over', `<testsuite>${'<property>'.repeat(deepestSuites + 1)}`],
     ['JSON', '{"suites":['.repeat(reportLimits.depth)],
+    ['CTRF', `{"results":{"tests":${'['.repeat(reportLimits.depth)}`],
     ['JSON that is passed over', `{"config":${'['.repeat(reportLimits.depth)}`],
   ])('refuses %s with too many levels before its end', async (_, text) => {
     await expect(parseReport(toSource(text))).rejects.toMatchObject(refused('report-too-deep'))
