@@ -18,6 +18,8 @@ export default defineNuxtConfig({
   css: [path('./assets/css/main.css')],
   app: { head: { title: 'Northlight', htmlAttrs: { lang: 'en' }, viewport: 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content' } },
   ui: { fonts: false },
+  // In a cookie, so that the server's first HTML already has the reader's own choice.
+  colorMode: { storage: 'cookie', storageKey: 'northlight-theme', cookieAttrs: { maxAge: 31_536_000, path: '/', sameSite: 'lax' } },
   icon: { provider: 'none', fallbackToApi: false, serverBundle: { collections: ['lucide'] }, clientBundle: { scan: true } },
   pinia: { storesDirs: [path('./stores')] },
   nitro: {

@@ -5,12 +5,20 @@ import DetailLevelPicker from '#layers/northlight/components/settings/DetailLeve
 
 describe('DetailLevelPicker', () => {
   it('is a group of five named stops with one chosen', async () => {
-    const picker = mount(DetailLevelPicker, { props: { level: 1 } })
+    const picker = mount(DetailLevelPicker, { props: { level: 1 }, attachTo: document.body })
     const stops = picker.findAll<HTMLInputElement>('[role="radiogroup"] input[type="radio"]')
-    expect(stops.map((stop) => stop.attributes('aria-label'))).toEqual(['Answer only', 'Compact', 'Tools', 'Reasoning', 'Everything'])
+    const nameOf = (stop: HTMLInputElement, attribute: string) => document.getElementById(stop.getAttribute(attribute) ?? '')?.textContent
+    expect(stops.map(({ element }) => nameOf(element, 'aria-labelledby'))).toEqual(['Answer only', 'Compact (default)', 'Tools', 'Reasoning', 'Everything'])
+    expect(stops.map(({ element }) => nameOf(element, 'aria-describedby'))).not.toContain('')
     expect(stops.map((stop) => stop.element.checked)).toEqual([false, true, false, false, false])
     await stops[4]?.setValue(true)
     expect(picker.emitted('change')).toEqual([[4]])
+    picker.unmount()
+  })
+
+  it('says what it changes, in the words of the specification', () => {
+    const group = mount(DetailLevelPicker, { props: { level: 1 } })
+    expect(group.text()).toContain('How much of the work Northlight shows while it answers. The work itself is identical at every level.')
   })
 
   it('waits, with nothing chosen, until the level is known', () => {
@@ -19,10 +27,9 @@ describe('DetailLevelPicker', () => {
     expect(picker.findAll<HTMLInputElement>('input').every((stop) => stop.element.disabled && !stop.element.checked)).toBe(true)
   })
 
-  it('says that it saves, and why it could not', async () => {
-    const picker = mount(DetailLevelPicker, { props: { level: 1, pending: true } })
-    expect(picker.get('[role="status"]').text()).toBe('Saving')
-    await picker.setProps({ pending: false, error: 'Could not be saved' })
-    expect(picker.get('[role="status"]').text()).toBe('Could not be saved')
+  it('no longer waits when the level can\'t be read', () => {
+    const picker = mount(DetailLevelPicker, { props: { unreadable: true } })
+    expect(picker.attributes('aria-busy')).toBe('false')
+    expect(picker.findAll<HTMLInputElement>('input').every((stop) => stop.element.disabled)).toBe(true)
   })
 })
