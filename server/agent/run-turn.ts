@@ -3,6 +3,7 @@ import { northlightMetadataSchema } from '#layers/northlight/shared/messages/mes
 import type { NorthlightMetadata, TurnOutcome } from '#layers/northlight/shared/messages/message-metadata.ts'
 import { settleMessage } from '#layers/northlight/shared/messages/settle-message.ts'
 import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
+import { publishEvent } from '#layers/northlight/server/events/publish-event.ts'
 import { loadThread } from '#layers/northlight/server/store/message-store.ts'
 import { insertModelCall, insertTurnEvents, parkTurn, settleTurn } from '#layers/northlight/server/store/turn-store.ts'
 import type { Turn } from '#layers/northlight/server/store/turn-store.ts'
@@ -50,12 +51,18 @@ export function runTurn(services: Services, principal: Principal, turn: Turn, li
   const running: RunningTurn = { turn, live, recorder, startedAt: turn.startedAt.getTime(), ...readFacts(continuation?.events ?? []) }
   if (!continuation) recorder.emit({ type: 'start', messageId: turn.messageId, messageMetadata: toMetadata({ startedAt: running.startedAt }) })
   for (const chunk of continuation?.results ?? []) recorder.emit(chunk)
+  const about = { chatId: turn.chatId, turnId: turn.id }
+  publishEvent(services, principal, { type: 'turn-started', ...about })
   void runToOutcome(services, principal, running)
     .then((outcome) => finishTurn(services, running, outcome))
-    .catch((error: unknown) => console.error(`The turn ${turn.id} could not be stored.`, error))
-    .finally(() => {
+    .catch((error: unknown) => {
+      console.error(`The turn ${turn.id} could not be stored.`, error)
+      return 'failed' as const
+    })
+    .then((outcome) => {
       services.liveTurns.remove(live)
       live.end()
+      publishEvent(services, principal, { type: 'turn-ended', ...about, outcome })
     })
   return live
 }
@@ -106,7 +113,8 @@ async function runLoop(services: Services, principal: Principal, running: Runnin
   })
 }
 
-async function finishTurn(services: Services, running: RunningTurn, outcome: TurnOutcome) {
+/** Stores the end of a turn, and gives how it ended. */
+async function finishTurn(services: Services, running: RunningTurn, outcome: TurnOutcome): Promise<TurnOutcome> {
   const { turn, live, recorder } = running
   const endedAt = services.clock.now()
   const facts = {
@@ -117,12 +125,13 @@ async function finishTurn(services: Services, running: RunningTurn, outcome: Tur
   if (outcome === 'waiting') {
     await recorder.flush()
     await runWithRetries(() => parkTurn(services.database, turn), services.wait)
-    return
+    return outcome
   }
   await recorder.close()
   const message = settleMessage(await foldChunks(turn.messageId, live.events))
   const isSettled = await runWithRetries(() => settleTurn(services.database, turn, message, outcome, new Date(endedAt)), services.wait)
   if (!isSettled) console.warn(`The turn ${turn.id} was settled already, by somebody else.`)
+  return outcome
 }
 
 export function toMetadata(facts: NorthlightMetadata) {

@@ -1,4 +1,5 @@
 import { settleMessage } from '#layers/northlight/shared/messages/settle-message.ts'
+import { publishEvent } from '#layers/northlight/server/events/publish-event.ts'
 import { findLiveTurn, loadTurnEvents, settleTurn } from '#layers/northlight/server/store/turn-store.ts'
 import { foldChunks } from '#layers/northlight/server/stream/fold-chunks.ts'
 import type { LiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
@@ -19,7 +20,9 @@ export async function stopTurn(services: Services, chatId: string): Promise<bool
   if (turn.state !== 'waiting' && turn.lease !== services.serverId) return false
   const events = await loadTurnEvents(services.database.prisma, turn.id)
   const finish = { seq: events.length + 1, chunk: { type: 'finish' as const, messageMetadata: toMetadata({ outcome: 'stopped' }) } }
-  return settleTurn(services.database, turn, settleMessage(await foldChunks(turn.messageId, [...events, finish])), 'stopped', new Date(services.clock.now()))
+  const isSettled = await settleTurn(services.database, turn, settleMessage(await foldChunks(turn.messageId, [...events, finish])), 'stopped', new Date(services.clock.now()))
+  if (isSettled) publishEvent(services, { userId: turn.createdBy, organizationId: turn.organizationId }, { type: 'turn-ended', chatId, turnId: turn.id, outcome: 'stopped' })
+  return isSettled
 }
 
 /** Gives those that had begun by their end: an announced turn may have been refused. */

@@ -3,6 +3,7 @@ import { defineNitroPlugin } from 'nitropack/runtime'
 import { readBundledMigrations } from '#layers/northlight/server/utils/read-bundled-migrations.ts'
 import { readEnvironment, setListenAddress } from '#layers/northlight/server/utils/env.ts'
 import { createServices } from '#layers/northlight/server/utils/create-services.ts'
+import type { Services } from '#layers/northlight/server/utils/services.ts'
 import { StartError } from '#layers/northlight/server/utils/start-error.ts'
 
 /** Opens everything as the server starts; requests that come meanwhile wait for it. */
@@ -12,8 +13,14 @@ export default defineNitroPlugin((nitroApp) => {
   nitroApp.hooks.hook('request', (event) => {
     event.context.services = services
   })
+  endStreamsOnSignal(services)
   nitroApp.hooks.hook('close', async () => (await services).close())
 })
+
+/** The server closes its connections before it calls the hook below: what holds them open must end before. */
+function endStreamsOnSignal(services: Promise<Services>) {
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void services.then((running) => running.endStreams()))
+}
 
 /** Up to its first wait this runs before the server listens, so a wrong address is refused before it is used. */
 async function start() {

@@ -3,6 +3,7 @@ import { recoverTurns } from '#layers/northlight/server/agent/recover-turns.ts'
 import { resolveModel } from '#layers/northlight/server/agent/models/model-registry.ts'
 import { agentTools } from '#layers/northlight/server/agent/tools/tool-registry.ts'
 import { requestAction } from '#layers/northlight/server/approvals/request-action.ts'
+import { createEventBus } from '#layers/northlight/server/events/event-bus.ts'
 import type { MigrationFile } from '#layers/northlight/server/store/migrations/migration-file.ts'
 import { openDatabase } from '#layers/northlight/server/store/open-database.ts'
 import { deleteTornRuns } from '#layers/northlight/server/store/run-store.ts'
@@ -50,12 +51,19 @@ export async function createServices({ environment, migrations, onDatabaseFailur
   const { principal, dotId } = await seedWorkspace(database, ids, clock.now())
   await recoverTurns(database, clock)
   await deleteTornRuns(database, clock.now())
+  const events = createEventBus()
   let isStopping = false
+  const endStreams = () => {
+    isStopping = true
+    events.close()
+    return drain(liveTurns)
+  }
   return {
     serverId: ids(),
     environment,
     database,
     liveTurns,
+    events,
     model,
     modelName: overrides.modelName ?? environment.NORTHLIGHT_MODEL,
     tools: overrides.tools ?? agentTools,
@@ -66,9 +74,9 @@ export async function createServices({ environment, migrations, onDatabaseFailur
     localPrincipal: principal,
     dotId,
     isStopping: () => isStopping,
+    endStreams,
     async close() {
-      isStopping = true
-      await drain(liveTurns)
+      await endStreams()
       await database.close()
     },
   }

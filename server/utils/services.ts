@@ -1,6 +1,7 @@
 import type { AgentModel } from '#layers/northlight/server/agent/models/model-registry.ts'
 import type { AgentTool } from '#layers/northlight/server/agent/tools/define-tool.ts'
 import type { Gate } from '#layers/northlight/server/approvals/request-action.ts'
+import type { EventBus } from '#layers/northlight/server/events/event-bus.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
 import type { LiveTurns } from '#layers/northlight/server/stream/live-turns.ts'
 import type { Clock } from './clock.ts'
@@ -14,6 +15,8 @@ export interface Services {
   readonly environment: Environment
   readonly database: Database
   readonly liveTurns: LiveTurns
+  /** Who is told of changes; `publishEvent` tells. */
+  readonly events: EventBus
   readonly model: AgentModel
   readonly modelName: string
   readonly tools: readonly AgentTool[]
@@ -25,6 +28,8 @@ export interface Services {
   readonly localPrincipal: Principal
   readonly dotId: string
   isStopping(): boolean
+  /** Takes no more turns, stops those that run and ends what holds connections open; resolves when the turns are stored. */
+  endStreams(): Promise<void>
   /** Ends what runs, stores it as interrupted, and closes the database. */
   close(): Promise<void>
 }

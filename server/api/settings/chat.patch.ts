@@ -1,4 +1,5 @@
 import { chatSettingsSchema } from '#layers/northlight/shared/settings/chat-settings.ts'
+import { publishEvent } from '#layers/northlight/server/events/publish-event.ts'
 import { saveDetailLevel } from '#layers/northlight/server/store/chat-preference-store.ts'
 import { defineRoute } from '#layers/northlight/server/utils/define-route.ts'
 import { readStrictBody } from '#layers/northlight/server/utils/read-strict-body.ts'
@@ -7,5 +8,6 @@ import { readStrictBody } from '#layers/northlight/server/utils/read-strict-body
 export default defineRoute(async ({ event, services, principal }) => {
   const { detailLevel } = await readStrictBody(event, chatSettingsSchema)
   await saveDetailLevel(services.database, principal.userId, detailLevel, new Date(services.clock.now()))
+  publishEvent(services, principal, { type: 'settings-changed' })
   return { detailLevel }
 })

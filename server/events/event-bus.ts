@@ -1,0 +1,55 @@
+import type { ChatEvent } from '#layers/northlight/shared/events/chat-event.ts'
+import type { Principal } from '#layers/northlight/server/utils/principal.ts'
+
+/** Whose events they are: one person's, in one organisation. */
+export type EventScope = Pick<Principal, 'userId' | 'organizationId'>
+
+export interface EventReader {
+  take(event: ChatEvent): void
+  /** The server stops: nothing more will come. */
+  end(): void
+}
+
+/** Hands each event to those of its scope who read now; nobody's memory. */
+export interface EventBus {
+  publish(scope: EventScope, event: ChatEvent): void
+  /** Until the returned function is called. */
+  subscribe(scope: EventScope, reader: EventReader): () => void
+  /** How many read, of whatever scope. */
+  countReaders(): number
+  /** Ends every reader, and each that comes later at once. */
+  close(): void
+}
+
+export function createEventBus(): EventBus {
+  const scopes = new Map<string, Set<EventReader>>()
+  let isClosed = false
+  const all = () => [...scopes.values()].flatMap((readers) => [...readers])
+  return {
+    publish(scope, event) {
+      for (const reader of scopes.get(toKey(scope)) ?? []) reader.take(event)
+    },
+    subscribe(scope, reader) {
+      if (isClosed) {
+        reader.end()
+        return () => {}
+      }
+      const key = toKey(scope)
+      const readers = scopes.get(key) ?? new Set()
+      scopes.set(key, readers.add(reader))
+      return () => {
+        readers.delete(reader)
+        if (readers.size === 0 && scopes.get(key) === readers) scopes.delete(key)
+      }
+    },
+    countReaders: () => all().length,
+    close() {
+      isClosed = true
+      for (const reader of all()) reader.end()
+    },
+  }
+}
+
+function toKey({ organizationId, userId }: EventScope): string {
+  return `${organizationId}\n${userId}`
+}
