@@ -1,6 +1,6 @@
-import type { Database } from './open-database.ts'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
+import type { Database } from './open-database.ts'
 
 export interface ChatSummary {
   id: string
@@ -11,15 +11,19 @@ export interface ChatSummary {
 
 /** What a chat is called until somebody has said something. */
 const untitled = 'New chat'
-const mostListed = 200
 
-/** The rows of chats that a person may see: their own, in their organisation. */
-export function ownChats(principal: Principal) {
+/** Whose a new chat is. */
+export function toChatOwner(principal: Principal) {
   return { organizationId: principal.organizationId, ownerId: principal.userId }
 }
 
+/** The rows of chats that a person may see: their own, in their organisation, and not deleted. */
+export function ownChats(principal: Principal) {
+  return { ...toChatOwner(principal), deletedAt: null }
+}
+
 /**
- * A chat of this person's; somebody else's is as good as none.
+ * A chat of this person's; somebody else's, and a deleted one, is as good as none.
  *
  * @throws {NorthlightError} `chat-not-found`
  */
@@ -29,17 +33,66 @@ export async function requireChat(database: Database, principal: Principal, id: 
   return chat
 }
 
-/** This person's chats, the last one spoken in first. */
-export async function listChats(database: Database, principal: Principal): Promise<ChatSummary[]> {
-  const rows = await database.prisma.chat.findMany({
-    where: ownChats(principal),
-    orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }],
-    take: mostListed,
-    select: { id: true, title: true, updatedAt: true },
-  })
-  return rows.map(toChatSummary)
-}
-
 export function toChatSummary(row: { id: string, title: string | null, updatedAt: Date }): ChatSummary {
   return { id: row.id, title: row.title ?? untitled, updatedAt: row.updatedAt.getTime() }
+}
+
+export interface NewChat {
+  id: string
+  /** Given by a person; without one the first line that is said becomes the title. */
+  title?: string
+  dotId: string
+  at: Date
+}
+
+/**
+ * Makes a chat in which nothing was said yet.
+ *
+ * @throws {NorthlightError} `dot-not-found`
+ */
+export async function createChat(database: Database, principal: Principal, { id, title, dotId, at }: NewChat): Promise<void> {
+  const dot = await database.prisma.dot.findFirst({ where: { id: dotId, organizationId: principal.organizationId }, select: { id: true } })
+  if (!dot) throw new NorthlightError('dot-not-found')
+  await database.prisma.chat.create({
+    data: { id, ...toChatOwner(principal), createdBy: principal.userId, dotId, title, ...(title === undefined ? {} : { titleSource: 'person' }), createdAt: at, updatedAt: at },
+  })
+}
+
+export interface ChatChange {
+  /** Given by a person. */
+  title?: string
+  isDeleted?: false
+}
+
+/**
+ * Renames a chat, or brings a deleted one back; its place in the list stays.
+ *
+ * @throws {NorthlightError} `chat-not-found`
+ */
+export async function changeChat(database: Database, principal: Principal, id: string, { title, isDeleted }: ChatChange): Promise<ChatSummary> {
+  const { count } = await database.prisma.chat.updateMany({
+    where: { id, ...(isDeleted === false ? toChatOwner(principal) : ownChats(principal)) },
+    data: {
+      ...(title === undefined ? {} : { title, titleSource: 'person' }),
+      ...(isDeleted === false ? { deletedAt: null } : {}),
+    },
+  })
+  if (count === 0) throw new NorthlightError('chat-not-found')
+  return toChatSummary(await requireChat(database, principal, id))
+}
+
+/**
+ * Marks a chat as deleted: from then on nobody sees it and nothing can be said in it.
+ *
+ * @throws {NorthlightError} `chat-not-found`
+ */
+export async function markChatDeleted(database: Database, principal: Principal, id: string, at: Date): Promise<void> {
+  const { count } = await database.prisma.chat.updateMany({ where: { id, ...ownChats(principal) }, data: { deletedAt: at } })
+  if (count === 0) throw new NorthlightError('chat-not-found')
+}
+
+/** Removes for good, with all that hangs on them, the chats that were deleted before `before`; gives their number. */
+export async function purgeChats(database: Database, before: Date): Promise<number> {
+  const { count } = await database.prisma.chat.deleteMany({ where: { deletedAt: { lt: before } } })
+  return count
 }

@@ -2,7 +2,7 @@ import { messageIdSchema } from '#layers/northlight/shared/messages/identifiers.
 import type { ImportRequest } from '#layers/northlight/shared/messages/import-request.ts'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
-import { ownChats } from './chat-store.ts'
+import { toChatOwner } from './chat-store.ts'
 import { toColumnText, toJson, toSearchText } from './message-store.ts'
 import type { Database } from './open-database.ts'
 
@@ -20,7 +20,7 @@ export async function importChat(database: Database, principal: Principal, chat:
   await database.prisma.$transaction(async (transaction) => {
     await transaction.chat.create({
       data: {
-        id: chat.id, ...ownChats(principal), createdBy: principal.userId, dotId: chat.dotId, title: toColumnText(chat.title ?? 'Imported chat'), titleSource: 'import', imported: true,
+        id: chat.id, ...toChatOwner(principal), createdBy: principal.userId, dotId: chat.dotId, title: toColumnText(chat.title ?? 'Imported chat'), titleSource: 'import', imported: true,
         activeLeafId: messages.at(-1)?.id, createdAt: chat.at, updatedAt: chat.at,
       },
     })

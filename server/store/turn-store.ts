@@ -5,7 +5,7 @@ import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunk
 import type { TurnOutcome } from '#layers/northlight/shared/messages/message-metadata.ts'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
-import { ownChats } from './chat-store.ts'
+import { ownChats, toChatOwner } from './chat-store.ts'
 import { insertQuestion } from './insert-question.ts'
 import { insertMessage, toColumnText, toJson } from './message-store.ts'
 import type { Transaction } from './message-store.ts'
@@ -84,13 +84,14 @@ async function takeQuestion(transaction: Transaction, principal: Principal, last
 async function lockChat(transaction: Transaction, principal: Principal, dotId: string, { request, at }: TurnRequest): Promise<string | null> {
   if (request.trigger === 'submit-message' && request.messageId === undefined) {
     await transaction.chat.createMany({
-      data: { id: request.id, ...ownChats(principal), createdBy: principal.userId, dotId, title: toTitle(request.message), createdAt: at, updatedAt: at },
+      data: { id: request.id, ...toChatOwner(principal), createdBy: principal.userId, dotId, title: toTitle(request.message), createdAt: at, updatedAt: at },
       skipDuplicates: true,
     })
   }
   await lockChatRow(transaction, request.id)
   const chat = await transaction.chat.findFirst({ where: { id: request.id, ...ownChats(principal) }, select: { activeLeafId: true } })
   if (!chat) throw new NorthlightError('chat-not-found')
+  if (request.trigger === 'submit-message') await transaction.chat.updateMany({ where: { id: request.id, title: null }, data: { title: toTitle(request.message) } })
   return chat.activeLeafId
 }
 

@@ -4,6 +4,8 @@ import { resolveModel } from '#layers/northlight/server/agent/models/model-regis
 import { agentTools } from '#layers/northlight/server/agent/tools/tool-registry.ts'
 import { requestAction } from '#layers/northlight/server/approvals/request-action.ts'
 import { createEventBus } from '#layers/northlight/server/events/event-bus.ts'
+import { purgeDeletedChats } from '#layers/northlight/server/jobs/purge-deleted-chats.ts'
+import { runDaily } from '#layers/northlight/server/jobs/run-daily.ts'
 import type { MigrationFile } from '#layers/northlight/server/store/migrations/migration-file.ts'
 import { openDatabase } from '#layers/northlight/server/store/open-database.ts'
 import { deleteTornRuns } from '#layers/northlight/server/store/run-store.ts'
@@ -51,6 +53,8 @@ export async function createServices({ environment, migrations, onDatabaseFailur
   const { principal, dotId } = await seedWorkspace(database, ids, clock.now())
   await recoverTurns(database, clock)
   await deleteTornRuns(database, clock.now())
+  await purgeDeletedChats(database, clock)
+  const stopPurging = runDaily('Removing deleted chats', () => purgeDeletedChats(database, clock))
   const events = createEventBus()
   let isStopping = false
   const endStreams = () => {
@@ -76,6 +80,7 @@ export async function createServices({ environment, migrations, onDatabaseFailur
     isStopping: () => isStopping,
     endStreams,
     async close() {
+      stopPurging()
       await endStreams()
       await database.close()
     },

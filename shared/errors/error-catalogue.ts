@@ -12,6 +12,7 @@ export const errorCatalogue = {
   'host-refused': { status: 403, message: 'In local mode Northlight answers to loopback names only.', fix: 'Open it at http://127.0.0.1.' },
   'not-found': { status: 404, message: 'There is nothing here.' },
   'chat-not-found': { status: 404, message: 'There is no such chat.', fix: 'Open one from the list of chats.' },
+  'dot-not-found': { status: 404, message: 'There is no such dot.' },
   'message-not-found': { status: 404, message: 'There is no such message in this chat.' },
   'run-not-found': { status: 404, message: 'There is no such test run.' },
   'message-exists': { status: 409, message: 'A message with this id is in the chat already.', fix: 'Give each message an id of its own.' },

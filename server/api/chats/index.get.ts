@@ -1,5 +1,19 @@
-import { listChats } from '#layers/northlight/server/store/chat-store.ts'
+import { z } from 'zod'
+import { chatIdSchema } from '#layers/northlight/shared/messages/identifiers.ts'
+import { listChats } from '#layers/northlight/server/store/list-chats.ts'
 import { defineRoute } from '#layers/northlight/server/utils/define-route.ts'
+import { readStrictQuery } from '#layers/northlight/server/utils/read-strict-query.ts'
 
-/** This person's chats, the last one spoken in first. */
-export default defineRoute(async ({ services, principal }) => ({ chats: await listChats(services.database, principal) }))
+const mostListed = 200
+
+const query = z.strictObject({
+  search: z.string().max(200, 'is longer than 200 characters').optional(),
+  before: chatIdSchema.optional(),
+  limit: z.coerce.number().int().min(1).max(mostListed).default(mostListed),
+})
+
+/** This person's chats, the last one spoken in first; with `search`, those in which all its words were said. */
+export default defineRoute(async ({ event, services, principal }) => {
+  const chats = await listChats(services.database, principal, readStrictQuery(event, query))
+  return { chats: chats.map((chat) => ({ ...chat, isRunning: services.liveTurns.find(chat.id) !== undefined })) }
+})

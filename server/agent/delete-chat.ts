@@ -1,0 +1,15 @@
+import { markChatDeleted } from '#layers/northlight/server/store/chat-store.ts'
+import type { Principal } from '#layers/northlight/server/utils/principal.ts'
+import type { Services } from '#layers/northlight/server/utils/services.ts'
+import { stopTurn } from './stop-turn.ts'
+
+/**
+ * Deletes a chat, so that it can be brought back, and resolves when its turn is stopped. It is marked first: no new
+ * turn can begin between the two.
+ *
+ * @throws {NorthlightError} `chat-not-found`
+ */
+export async function deleteChat(services: Services, principal: Principal, id: string): Promise<void> {
+  await markChatDeleted(services.database, principal, id, new Date(services.clock.now()))
+  await stopTurn(services, id)
+}

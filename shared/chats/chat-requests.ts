@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { messageIdSchema } from '#layers/northlight/shared/messages/identifiers.ts'
+import { longestTitle } from './longest-title.ts'
+import { toTitleLine } from './to-title-line.ts'
+
+/** A title that somebody gives a chat: of 1 to 200 characters when it is one clean line. */
+const chatTitleSchema = z.string().transform(toTitleLine).pipe(z.string().min(1, 'is empty').max(longestTitle, `is longer than ${longestTitle} characters`))
+
+/** The body of `POST /api/chats`. */
+export const newChatSchema = z.strictObject({ title: chatTitleSchema.optional(), dotId: z.string().min(1).max(64).optional() })
+
+/** The body of `PATCH /api/chats/:id`: a new title, the undoing of its deletion, or the version of a message to be read. */
+export const chatChangeSchema = z.strictObject({
+  title: chatTitleSchema.optional(),
+  isDeleted: z.literal(false, { error: 'can only be set to false; DELETE deletes' }).optional(),
+  activeMessageId: messageIdSchema.optional(),
+}).refine((change) => Object.keys(change).length === 1, 'names one change: title, isDeleted or activeMessageId')
