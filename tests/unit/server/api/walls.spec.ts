@@ -18,7 +18,9 @@ const changes: [string, string, unknown][] = [
   ['POST', `/api/chat/${chat}/stop`, {}],
   ['POST', '/api/chats/import', { messages: [{ role: 'user', parts: [] }] }],
   ['PATCH', '/api/settings/chat', { detailLevel: 2 }],
+  ['POST', '/api/chats', { title: 'Checkout' }],
   ['PATCH', `/api/chats/${chat}`, { activeMessageId: 'question-1' }],
+  ['DELETE', `/api/chats/${chat}`, {}],
   ['POST', '/api/runs', '<testsuites/>'],
 ]
 
@@ -30,9 +32,12 @@ const chatRequests: [string, string, unknown?][] = [
   ['POST', `/api/chat/${chat}/stop`, {}],
   ['POST', '/api/chat', { id: chat, trigger: 'regenerate-message', messageId: 'answer-1' }],
   ['PATCH', `/api/chats/${chat}`, { activeMessageId: 'question-0' }],
+  ['PATCH', `/api/chats/${chat}`, { title: 'Mine' }],
+  ['PATCH', `/api/chats/${chat}`, { isDeleted: false }],
+  ['DELETE', `/api/chats/${chat}`],
 ]
 
-const reads = [`/api/messages?chat=${chat}`, `/api/chats/${chat}`, `/api/chat/${chat}/stream`, '/api/chats', '/api/settings/chat', '/healthz', '/readyz', '/api/nothing']
+const reads = [`/api/messages?chat=${chat}`, `/api/chats/${chat}`, `/api/chat/${chat}/stream`, '/api/chats', '/api/chats?search=failed', '/api/settings/chat', '/healthz', '/readyz', '/api/nothing']
 
 describe('the walls before the routes', () => {
   const servers = useTestServers(embeddedDatabase)
@@ -101,7 +106,7 @@ describe('the walls before the routes', () => {
   })
 
   it.each(['', '{', '{"id":', '\u0000', '{"a":1}x', 'undefined'])('refuses %j, which is no JSON', async (body) => {
-    for (const [method, path] of changes.filter(([, path]) => path !== '/api/runs' && !path.endsWith('/stop'))) {
+    for (const [method, path] of changes.filter(([method, path]) => path !== '/api/runs' && !path.endsWith('/stop') && method !== 'DELETE')) {
       expect([path, ...toCode(await send(method, path, body))]).toEqual([path, 400, 'request-invalid'])
     }
   })
