@@ -1,3 +1,4 @@
+import { publishEvent } from '#layers/northlight/server/events/publish-event.ts'
 import { markChatDeleted } from '#layers/northlight/server/store/chat-store.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
@@ -11,5 +12,6 @@ import { stopTurn } from './stop-turn.ts'
  */
 export async function deleteChat(services: Services, principal: Principal, id: string): Promise<void> {
   await markChatDeleted(services.database, principal, id, new Date(services.clock.now()))
+  publishEvent(services, principal, { type: 'chat-deleted', chatId: id })
   await stopTurn(services, id)
 }

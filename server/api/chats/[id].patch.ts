@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chatChangeSchema } from '#layers/northlight/shared/chats/chat-requests.ts'
 import { chatIdSchema } from '#layers/northlight/shared/messages/identifiers.ts'
+import { publishEvent } from '#layers/northlight/server/events/publish-event.ts'
 import { changeChat } from '#layers/northlight/server/store/chat-store.ts'
 import { chooseVersion } from '#layers/northlight/server/store/choose-version.ts'
 import { defineRoute } from '#layers/northlight/server/utils/define-route.ts'
@@ -16,6 +17,9 @@ const parameters = z.strictObject({ id: chatIdSchema })
 export default defineRoute(async ({ event, services, principal }) => {
   const { id } = readStrictParameters(event, parameters)
   const { activeMessageId, ...change } = await readStrictBody(event, chatChangeSchema)
-  if (activeMessageId === undefined) return changeChat(services.database, principal, id, change)
-  return { id, activeMessageId: await chooseVersion(services.database, principal, id, activeMessageId) }
+  const answer = activeMessageId === undefined
+    ? await changeChat(services.database, principal, id, change)
+    : { id, activeMessageId: await chooseVersion(services.database, principal, id, activeMessageId) }
+  publishEvent(services, principal, { type: 'chat-changed', chatId: id })
+  return answer
 })

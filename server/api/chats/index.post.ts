@@ -1,5 +1,6 @@
 import { setResponseStatus } from 'h3'
 import { newChatSchema } from '#layers/northlight/shared/chats/chat-requests.ts'
+import { publishEvent } from '#layers/northlight/server/events/publish-event.ts'
 import { createChat } from '#layers/northlight/server/store/chat-store.ts'
 import { defineRoute } from '#layers/northlight/server/utils/define-route.ts'
 import { readStrictBody } from '#layers/northlight/server/utils/read-strict-body.ts'
@@ -9,6 +10,7 @@ export default defineRoute(async ({ event, services, principal }) => {
   const { title, dotId = services.dotId } = await readStrictBody(event, newChatSchema)
   const id = services.ids()
   await createChat(services.database, principal, { id, title, dotId, at: new Date(services.clock.now()) })
+  publishEvent(services, principal, { type: 'chat-changed', chatId: id })
   setResponseStatus(event, 201)
   return { id }
 })

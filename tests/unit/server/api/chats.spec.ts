@@ -3,6 +3,7 @@ import { ask, askToEnd, importMessages, outcomeOf, readMessages, toQuestion, toT
 import { holdFirstCommit } from '#layers/northlight/tests/support/hold-first-commit.ts'
 import { answerStep } from '#layers/northlight/tests/support/model-parts.ts'
 import { isChunk, readEventStream } from '#layers/northlight/tests/support/read-event-stream.ts'
+import { readEvents } from '#layers/northlight/tests/support/read-events.ts'
 import { createScriptedModel } from '#layers/northlight/tests/support/scripted-model.ts'
 import type { TestServer } from '#layers/northlight/tests/support/start-test-server.ts'
 import { testDatabases } from '#layers/northlight/tests/support/test-databases.ts'
@@ -166,6 +167,20 @@ describe.each(testDatabases)('the routes of chats on the $name database', (kind)
     expect((await removed).status).toBe(204)
     expect(server.services.liveTurns.all()).toEqual([])
     expect(await servers.database.prisma.turn.findMany({ select: { state: true } })).toEqual([{ state: 'stopped' }])
+  })
+
+  it('tells who reads the events of each change', async () => {
+    const server = await servers.start()
+    const reader = await readEvents(server)
+    const { id: chatId } = await (await server.send('POST', '/api/chats', {})).json() as { id: string }
+    await change(server, chatId, { title: 'Named' })
+    await remove(server, chatId)
+    await change(server, chatId, { isDeleted: false })
+    await remove(server, chatId)
+    await reader.until('chat-deleted')
+    await reader.until('chat-deleted')
+    expect(reader.events).toEqual(['chat-changed', 'chat-changed', 'chat-deleted', 'chat-changed', 'chat-deleted'].map((type) => ({ type, chatId })))
+    await reader.close()
   })
 
   it('knows nothing of somebody else\'s chat', async () => {
