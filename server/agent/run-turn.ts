@@ -95,7 +95,7 @@ async function runLoop(services: Services, principal: Principal, running: Runnin
   return runAgentLoop({
     model: services.model,
     instructions: agentInstructions,
-    messages: await toModelMessages([...history, ...soFar]),
+    messages: await toModelMessages([...history.map(settleMessage), ...soFar]),
     tools: services.tools,
     toolContext: { database: services.database, principal, chatId: turn.chatId, clock: services.clock, ids: services.ids, signal: live.signal },
     turnId: turn.id,

@@ -1,13 +1,15 @@
 import { messageIdSchema } from '#layers/northlight/shared/messages/identifiers.ts'
-import type { ImportRequest } from '#layers/northlight/shared/messages/import-request.ts'
+import type { ImportedMessage } from '#layers/northlight/shared/messages/parse-transcript.ts'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import { toChatOwner } from './chat-store.ts'
 import { toColumnText, toJson, toSearchText } from './message-store.ts'
 import type { Database } from './open-database.ts'
 
-export interface ImportedChat extends ImportRequest {
+export interface ImportedChat {
   id: string
+  title?: string
+  messages: readonly ImportedMessage[]
   dotId: string
   at: Date
 }
@@ -36,7 +38,7 @@ export async function importChat(database: Database, principal: Principal, chat:
 }
 
 /** An id that is missing, taken or not of our form gives way to the message's place in the chat. */
-function toUniqueIds(messages: ImportRequest['messages']): StoredMessage[] {
+function toUniqueIds(messages: readonly ImportedMessage[]): StoredMessage[] {
   const taken = new Set<string>()
   return messages.map((message, index) => {
     const wanted = messageIdSchema.safeParse(message.id).data

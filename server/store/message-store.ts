@@ -46,15 +46,15 @@ type Client = Database['prisma'] | Transaction
 
 /**
  * The conversation that ends in `leafId`, oldest first: the path from the leaf to the root.
- * Each message goes through the schema it was stored by, and is settled again on the way out.
+ * Each message goes through the schema it was stored by; one of a turn is settled again on the way out, one that came
+ * from elsewhere keeps its states (`product.md`, "Routes").
  */
 export async function loadThread(client: Client, chatId: string, leafId: string | null, page: ThreadPage = {}): Promise<Thread> {
   const nodes = await loadNodes(client, chatId)
   const ids = planThreadPage(resolvePath(nodes, leafId), page)
-  const rows = await client.message.findMany({ where: { chatId, id: { in: ids } }, select: { id: true, content: true } })
-  const contents = new Map(rows.map((row) => [row.id, row.content]))
-  const messages = ids.flatMap((id) => contents.has(id) ? [parseStored(contents.get(id))] : [])
-  return { messages, versions: resolveVersions(nodes, ids) }
+  const rows = await client.message.findMany({ where: { chatId, id: { in: ids } }, select: { id: true, content: true, turnId: true } })
+  const found = new Map(rows.map((row) => [row.id, parseStored(row)]))
+  return { messages: ids.flatMap((id) => found.get(id) ?? []), versions: resolveVersions(nodes, ids) }
 }
 
 /** All messages of a chat, on whatever branch, by their places. */
@@ -69,14 +69,15 @@ function planThreadPage(ids: string[], { before, limit }: ThreadPage): string[] 
 
 /** One message of a chat, whatever branch it is on. */
 export async function loadMessage(client: Client, chatId: string, id: string): Promise<StoredMessage | undefined> {
-  const row = await client.message.findUnique({ where: { chatId_id: { chatId, id } }, select: { content: true } })
-  return row ? parseStored(row.content) : undefined
+  const row = await client.message.findUnique({ where: { chatId_id: { chatId, id } }, select: { content: true, turnId: true } })
+  return row ? parseStored(row) : undefined
 }
 
 const contentSchema = toCheckingSchema(storedMessageSchema)
 
-function parseStored(content: unknown): StoredMessage {
-  return settleMessage(contentSchema.parse(content))
+function parseStored({ content, turnId }: { content: unknown, turnId: string | null }): StoredMessage {
+  const message = contentSchema.parse(content)
+  return turnId === null ? message : settleMessage(message)
 }
 
 export function toJson(value: unknown): Prisma.InputJsonValue {

@@ -7,6 +7,7 @@ export interface ErrorEntry {
 
 export const errorCatalogue = {
   'request-invalid': { status: 400, message: 'The request is not of the form that this route takes.' },
+  'transcript-invalid': { status: 400, message: 'The transcript holds what is not a message.', fix: 'Export the chat as a list of messages, each with a role and its parts or its text.' },
   'principal-missing': { status: 401, message: 'Northlight answers on this machine only.', fix: 'Open it in a browser on the machine that it runs on, at http://127.0.0.1.' },
   'origin-refused': { status: 403, message: 'The request came from another site\'s page.', fix: 'Open Northlight itself and try again there.' },
   'host-refused': { status: 403, message: 'In local mode Northlight answers to loopback names only.', fix: 'Open it at http://127.0.0.1.' },

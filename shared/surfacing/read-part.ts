@@ -5,6 +5,7 @@ import { isEstablishedText } from './established-text.ts'
 import { partKinds, toPartKind, toolStates, toToolState } from './part-kinds.ts'
 import type { PartRole, ToolState } from './part-kinds.ts'
 import { readFields, readString } from './read-fields.ts'
+import { toCurrentPart } from './to-current-part.ts'
 import type { ToolLineState, UserFacingPart, UserFacingSlot } from './surfacing-rows.ts'
 import { resolvePartSlot, resolveToolSlot } from './user-facing-slots.ts'
 
@@ -83,7 +84,7 @@ const assistantRoles: ReadonlySet<PartRole> = new Set<PartRole>(['reasoning', 'r
  * `running` is the message's: in a message that has ended, a call without its result has stopped.
  */
 export function readPart(part: unknown, index: number, context: { running: boolean, assistant: boolean }): PartReading {
-  const fields = readFields(part)
+  const fields = toCurrentPart(readFields(part))
   const kind = toPartKind(readString(fields.type) ?? '')
   const role = kind === undefined ? undefined : partKinds[kind]
   if (role === undefined || (!context.assistant && assistantRoles.has(role))) return readUserFacing(fields, index)
@@ -91,10 +92,16 @@ export function readPart(part: unknown, index: number, context: { running: boole
 }
 
 function readText(fields: Fields, index: number): PartReading {
+  if (!isTextOrMissing(fields.text)) return readUserFacing(fields, index)
   const text = toShowable(readString(fields.text) ?? '')
   const length = text.trim().length
   if (length === 0) return { kind: 'transparent', index, reason: 'empty-text' }
   return { kind: 'text', index, text, length, established: isEstablishedText(text) }
+}
+
+/** What stands where a text should is shown as what it is, never dropped. */
+function isTextOrMissing(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'string'
 }
 
 /** A page can hold neither NUL nor half a surrogate pair; the server's HTML and the browser's must agree on what stands for them. */
@@ -177,9 +184,14 @@ function readSource(fields: Fields, index: number): PartReading {
 
 function readUserFacing(fields: Fields, index: number): PartReading {
   const part = toUserFacingPart(fields)
-  return { kind: 'user-facing', index, slot: resolvePartSlot(part.type), part }
+  const slot = resolvePartSlot(part.type)
+  if (slot !== 'fallback' || shownFields.some((name) => part[name] !== undefined)) return { kind: 'user-facing', index, slot, part }
+  const { type: _type, ...others } = fields
+  return { kind: 'user-facing', index, slot, part: Object.keys(others).length === 0 ? part : { ...part, data: others } }
 }
 
+/** What a fallback row shows of a part; of one that has none of them it shows all there is. */
+const shownFields = ['data', 'output', 'input', 'url'] as const
 const stringFields = ['id', 'toolName', 'toolCallId', 'state', 'errorText', 'url', 'mediaType', 'filename', 'title', 'kind'] as const
 const openFields = ['input', 'output', 'data', 'approval'] as const
 

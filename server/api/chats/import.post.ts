@@ -1,6 +1,6 @@
 import { setResponseStatus } from 'h3'
 import { importRequestSchema } from '#layers/northlight/shared/messages/import-request.ts'
-import { toCheckingSchema } from '#layers/northlight/server/utils/to-checking-schema.ts'
+import { parseTranscript } from '#layers/northlight/shared/messages/parse-transcript.ts'
 import { publishEvent } from '#layers/northlight/server/events/publish-event.ts'
 import { importChat } from '#layers/northlight/server/store/import-chat.ts'
 import { defineRoute } from '#layers/northlight/server/utils/define-route.ts'
@@ -8,13 +8,11 @@ import { readStrictBody } from '#layers/northlight/server/utils/read-strict-body
 
 const mostBytes = 20_000_000
 
-const bodySchema = importRequestSchema.extend({ messages: toCheckingSchema(importRequestSchema.shape.messages) })
-
 /** Makes a chat of somebody else's transcript: its parts are kept as they came, and carry no authority. */
 export default defineRoute(async ({ event, services, principal }) => {
-  const request = await readStrictBody(event, bodySchema, mostBytes)
+  const { title, messages } = await readStrictBody(event, importRequestSchema, mostBytes)
   const id = services.ids()
-  await importChat(services.database, principal, { id, dotId: services.dotId, at: new Date(services.clock.now()), ...request })
+  await importChat(services.database, principal, { id, title, messages: parseTranscript(messages), dotId: services.dotId, at: new Date(services.clock.now()) })
   publishEvent(services, principal, { type: 'chat-changed', chatId: id })
   setResponseStatus(event, 201)
   return { id }
