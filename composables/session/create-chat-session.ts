@@ -55,7 +55,8 @@ export function createChatSession(id: string, client: ChatClient, messages: read
     send: (text) => run(async () => {
       // What could not be sent before goes first, in its place.
       if (chat.error && chat.lastMessage?.role === 'user') await sendAgain(chat)
-      if (!chat.error) await chat.sendMessage({ text })
+      // With no files to wait for, the message is there before anything is drawn as working: the answer before it isn't.
+      if (!chat.error) await chat.sendMessage({ text, files: [] })
     }).then(() => {
       const refused = takeBackRefused(chat)
       state.flush()

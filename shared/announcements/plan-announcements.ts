@@ -94,7 +94,13 @@ function toEndAnnouncement(plan: MessagePlan): Announcement {
 function resolveEnd(plan: MessagePlan): End {
   const closing = plan.rows.find((row) => row.kind === 'outcome')
   // Without a word of how it ended, the connection went before the answer did.
-  return closing?.outcome ?? plan.metadata?.outcome ?? 'interrupted'
+  const outcome = closing?.outcome ?? plan.metadata?.outcome ?? 'interrupted'
+  return outcome === 'done' && endsWithQuestion(plan) ? 'waiting' : outcome
+}
+
+function endsWithQuestion(plan: MessagePlan): boolean {
+  const last = plan.rows.findLast((row) => row.kind === 'user-facing' || row.kind === 'prose')
+  return last?.kind === 'user-facing' && last.slot === 'question'
 }
 
 function toCalls(plan: MessagePlan): ToolLineItem['calls'] {

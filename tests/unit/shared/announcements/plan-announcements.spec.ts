@@ -53,6 +53,12 @@ describe('planAnnouncements', () => {
     expect(planAnnouncements([toPlan([answer])], [toPlan([answer], { running: false, metadata: { outcome } })])).toEqual([words])
   })
 
+  it('calls nothing an answer that ends by asking', () => {
+    const after = (...rows: SurfacingRow[]) => toPlan(rows, { running: false, metadata: { outcome: 'done' } })
+    expect(planAnnouncements([toPlan([answer, question])], [after(answer, question)])).toEqual(['Waiting for you'])
+    expect(planAnnouncements([toPlan([question, answer])], [after(question, answer)])).toEqual(['Answer ready'])
+  })
+
   it('takes an answer for the place that was kept for it, and says all of a turn that ended at once', () => {
     const awaited = toPlan([], { id: 'awaited' })
     const question = toPlan([], { id: 'q', role: 'user', running: false })
