@@ -5,22 +5,28 @@ import type { Announcement, SpokenLine } from '#layers/northlight/shared/announc
 import type { MessagePlan } from '#layers/northlight/shared/surfacing/surfacing-rows.ts'
 import { useAnnouncedPlansStore } from '#layers/northlight/stores/announcedPlans.ts'
 
+interface Announcements extends SpokenLines {
+  /** Tells what no plan knows of, politely. */
+  say(text: string): void
+}
+
 type SpokenLines = { [Urgency in Announcement['urgency']]: ShallowRef<readonly SpokenLine[]> }
 
 /** Kept for who reads the region again; older lines go. */
 const linesKept = 4
 
 /** What a screen reader is told of a chat while its plans change, newest last. The chat as it is found says nothing. */
-export function useAnnouncements(chatId: string, plans: () => readonly MessagePlan[]): SpokenLines {
+export function useAnnouncements(chatId: string, plans: () => readonly MessagePlan[]): Announcements {
   const announced = useAnnouncedPlansStore()
   const lines: SpokenLines = { polite: shallowRef([]), assertive: shallowRef([]) }
   let nextId = 0
 
+  const speak = ({ text, urgency }: Announcement) => {
+    const region = lines[urgency]
+    region.value = [...region.value, { id: nextId++, text }].slice(-linesKept)
+  }
   const announce = (after: readonly MessagePlan[]) => {
-    for (const { text, urgency } of planAnnouncements(announced.ofChat(chatId) ?? after, after)) {
-      const region = lines[urgency]
-      region.value = [...region.value, { id: nextId++, text }].slice(-linesKept)
-    }
+    for (const announcement of planAnnouncements(announced.ofChat(chatId) ?? after, after)) speak(announcement)
     announced.keep(chatId, after)
   }
   // On the server nobody listens; a region that is drawn with its words is not read out.
@@ -28,5 +34,5 @@ export function useAnnouncements(chatId: string, plans: () => readonly MessagePl
     announce(plans())
     watch(plans, announce)
   })
-  return lines
+  return { ...lines, say: (text) => speak({ text, urgency: 'polite' }) }
 }

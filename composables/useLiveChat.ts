@@ -1,14 +1,14 @@
-import type { UIMessage } from 'ai'
 import { computed, onBeforeUnmount, onMounted, shallowRef } from 'vue'
 import { z } from 'zod/mini'
 import { setResponseStatus, useAsyncData, useRequestEvent } from '#imports'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatSession } from '#layers/northlight/stores/chatSessions.ts'
 import { useChatSessionsStore } from '#layers/northlight/stores/chatSessions.ts'
+import type { ChatDraft } from '#layers/northlight/stores/drafts.ts'
 import { loadMessages } from './session/load-messages.ts'
+import type { StoredThread } from './session/load-messages.ts'
 
-interface StoredChat {
-  messages: UIMessage[]
+interface StoredChat extends StoredThread {
   isRunning: boolean
 }
 
@@ -16,7 +16,7 @@ interface StoredChat {
  * One conversation on a surface: what is stored, read with the page, then the session that goes on from it.
  * The session outlives the surface, so that leaving the page neither stops a turn nor loses it.
  */
-export async function useLiveChat(client: ChatClient, chatId: string | undefined) {
+export async function useLiveChat(client: ChatClient, chatId: string | undefined, draft: ChatDraft) {
   const sessions = useChatSessionsStore()
   const session = shallowRef(chatId ? sessions.find(chatId) : undefined)
   const event = import.meta.server ? useRequestEvent() : undefined
@@ -27,7 +27,8 @@ export async function useLiveChat(client: ChatClient, chatId: string | undefined
   /** The SDK is loaded when a conversation is first acted on or followed, not with the page. */
   async function open(): Promise<ChatSession> {
     const { createChatSession } = await import('./session/create-chat-session.ts')
-    const opened = sessions.open(id, () => createChatSession(id, client, stored.data.value?.messages ?? []))
+    const { messages, versions } = stored.data.value ?? { messages: [], versions: {} }
+    const opened = sessions.open(id, () => createChatSession(id, client, messages, { versions, draft }))
     session.value = opened
     return opened
   }
@@ -49,6 +50,7 @@ export async function useLiveChat(client: ChatClient, chatId: string | undefined
     session,
     open,
     messages: computed(() => session.value?.messages.value ?? stored.data.value?.messages ?? []),
+    versions: computed(() => session.value?.versions.value ?? stored.data.value?.versions ?? {}),
     isWorking: computed(() => session.value ? session.value.status.value !== 'idle' : stored.data.value?.isRunning ?? false),
     loadFailure: computed(() => stored.error.value?.message),
   }
@@ -58,9 +60,9 @@ const chatSchema = z.object({ isRunning: z.boolean() })
 
 /** Whether it runs is read first: a turn that ends in between is then among the messages, or asked for again. */
 async function loadStored(client: ChatClient, chatId: string | undefined): Promise<StoredChat> {
-  if (!chatId) return { messages: [], isRunning: false }
+  if (!chatId) return { messages: [], versions: {}, isRunning: false }
   const { isRunning } = chatSchema.parse(await client.json(`/api/chats/${chatId}`))
-  return { messages: await loadMessages(client, chatId), isRunning }
+  return { ...await loadMessages(client, chatId), isRunning }
 }
 
 /** Another tab may have spoken meanwhile. What could not be sent is kept; what can't be read stays as it was. */

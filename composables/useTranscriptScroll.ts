@@ -7,8 +7,11 @@ import { watchUpwardIntent } from './watch-upward-intent.ts'
 interface TranscriptScroll {
   /** True while the end is out of sight: offer the way back. */
   awayFromEnd: Ref<boolean>
-  /** Makes a change that the reader asked for, as opening a row or another level: the page stays where it is. */
-  holdPlace: (change?: () => void) => Promise<void>
+  /**
+   * Makes a change that the reader asked for, as opening a row or another level: the page stays where it is; `at` is the
+   * key of the row to hold on to, else the topmost one in sight.
+   */
+  holdPlace: (change?: () => void, at?: string) => Promise<void>
   scrollToEnd: () => void
 }
 
@@ -26,8 +29,9 @@ export function useTranscriptScroll(scroller: Ref<HTMLElement | null>, content: 
       awayFromEnd.value = !hasEndInSight(scroller.value, follower)
     }
   }
-  const holdPlace = async (change?: () => void) => {
+  const holdPlace = async (change?: () => void, at?: string) => {
     withScroller(rememberPlace)
+    follower.anchors = follower.anchors.toSorted((one, other) => Number(other.key === at) - Number(one.key === at))
     follower.following = false
     change?.()
     await nextTick()

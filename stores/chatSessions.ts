@@ -1,6 +1,8 @@
 import { defineStore } from 'pinia'
 import type { UIMessage } from 'ai'
 import type { Ref, ShallowRef } from 'vue'
+import type { MessageVersions } from '#layers/northlight/shared/messages/message-tree.ts'
+import type { OutgoingMessage, QueuedMessage } from '#layers/northlight/shared/messages/outgoing-message.ts'
 
 /** `working` from a request to the turn's end, however it is followed. */
 export type ChatStatus = 'idle' | 'working'
@@ -10,13 +12,17 @@ export interface ChatSession {
   readonly id: string
   /** Replaced at most once a frame; a message that did not change keeps its identity. */
   readonly messages: Readonly<ShallowRef<readonly UIMessage[]>>
+  /** Of each message that was said or answered in several ways, the ids of all of them. */
+  readonly versions: Readonly<ShallowRef<MessageVersions>>
   readonly status: Readonly<Ref<ChatStatus>>
   /** Why the last request failed, in words; the message that it was about is `unsent`. */
   readonly failure: Readonly<Ref<ChatFailure | undefined>>
   /** Whether the server knows the conversation. */
   readonly isTaken: Readonly<Ref<boolean>>
-  /** Gives the text back when the server refused it for what it says. */
-  send(text: string): Promise<string | undefined>
+  /** Gives the message back that could not be taken; resolves when its turn has ended. */
+  send(message: OutgoingMessage | QueuedMessage): Promise<OutgoingMessage | undefined>
+  /** Sends the first of those that wait; the others follow by themselves as long as answers come to their ends. */
+  sendQueued(): Promise<void>
   /** Sends the message again that could not be sent. */
   retry(): Promise<void>
   /** Stops the work on the server; what was said so far stays. */
@@ -25,6 +31,12 @@ export interface ChatSession {
   resume(): Promise<void>
   /** Reads what is stored again: another tab may have spoken. */
   refresh(): Promise<void>
+  /** Says a message of the person's anew, beside the earlier version; true once the server has taken it. */
+  edit(messageId: string, text: string): Promise<boolean>
+  /** Has a message answered again, beside the earlier answer; true once the server has taken it. */
+  regenerate(messageId: string): Promise<boolean>
+  /** Reads the branch that goes through this version of a message; true when it is shown. */
+  chooseVersion(messageId: string): Promise<boolean>
 }
 
 export interface ChatFailure {

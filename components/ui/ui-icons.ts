@@ -1,5 +1,6 @@
 /** Stroke paths on a 24 by 24 grid; drawn for this project. */
 export const uiIcons = {
+  'again': ['M19 12a7 7 0 1 1-2.1-5', 'M19.5 4v4.5H15'],
   'arrow-down': ['M12 5v14', 'M6 13l6 6 6-6'],
   'arrow-up': ['M12 19V5', 'M6 11l6-6 6 6'],
   'check': ['M5 12.5l4.5 4.5L19 7.5'],
@@ -7,6 +8,7 @@ export const uiIcons = {
   'close': ['M6 6l12 12', 'M18 6L6 18'],
   'copy': ['M9 9h11v11H9z', 'M15 9V4H4v11h5'],
   'dash': ['M7 12h10'],
+  'edit': ['M4 20l1-4L16.5 4.5l3 3L8 19z', 'M14.5 6.5l3 3'],
   'file': ['M7 3h7l4 4v14H6V3z', 'M14 3v5h4'],
   'menu': ['M4 7h16', 'M4 12h16', 'M4 17h16'],
   'note': ['M5 4h14v11l-5 5H5z', 'M14 20v-5h5'],

@@ -1,4 +1,5 @@
 import type { ChatTransport, UIMessage, UIMessageChunk } from 'ai'
+import { z } from 'zod/mini'
 import { toJsonRequest } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import { followTurn } from './follow-turn.ts'
@@ -68,10 +69,14 @@ export class TurnTransport implements ChatTransport<UIMessage> {
   }
 }
 
+/** What one request says beside its messages: the earlier message that its last one is another version of. */
+const bodySchema = z.object({ messageId: z.optional(z.string()) })
+
 /** The request's body, and the key under which it may be sent again without being done again. */
-function toChatRequest({ chatId, trigger, messages, messageId }: Pick<SendOptions, 'chatId' | 'trigger' | 'messages' | 'messageId'>) {
+function toChatRequest({ chatId, trigger, messages, messageId, body }: Pick<SendOptions, 'chatId' | 'trigger' | 'messages' | 'messageId' | 'body'>) {
   const last = messages.at(-1)
   if (trigger === 'regenerate-message') return { body: { id: chatId, trigger, messageId }, key: crypto.randomUUID() }
   const message = last && { id: last.id, role: last.role, parts: last.parts }
-  return { body: { id: chatId, trigger, message }, key: last?.id ?? crypto.randomUUID() }
+  const versionOf = bodySchema.safeParse(body).data?.messageId
+  return { body: { id: chatId, trigger, message, ...(versionOf === undefined ? {} : { messageId: versionOf }) }, key: last?.id ?? crypto.randomUUID() }
 }

@@ -26,8 +26,8 @@ describe('ChatComposer', () => {
     expect(composer.emitted('send')).toBeUndefined()
   })
 
-  it('names its one button by what it does now', async () => {
-    const composer = mountComposer({ busy: true, modelValue: 'next' })
+  it('names its button by what it does now: Stop, Send next where something is written, Send', async () => {
+    const composer = mountComposer({ busy: true })
     const button = composer.get('button[type="submit"]')
     expect(button.attributes('aria-label')).toBe('Stop')
     await composer.get('textarea').trigger('keydown', { key: 'Escape' })
@@ -35,8 +35,16 @@ describe('ChatComposer', () => {
     await composer.get('textarea').trigger('keydown', { key: 'Enter' })
     expect(composer.emitted('stop')).toHaveLength(2)
     expect(composer.emitted('send')).toBeUndefined()
+    await composer.setProps({ modelValue: 'next' })
+    expect(button.attributes('aria-label')).toBe('Send next')
+    await composer.get('form').trigger('submit')
+    await composer.get('textarea').trigger('keydown', { key: 'Enter' })
+    expect(composer.emitted('send')).toEqual([['next'], ['next']])
+    await composer.get('button[aria-label="Stop"]').trigger('click')
+    expect(composer.emitted('stop')).toHaveLength(3)
     await composer.setProps({ busy: false })
     expect(button.attributes('aria-label')).toBe('Send')
+    expect(composer.findAll('button[aria-label="Stop"]')).toHaveLength(0)
   })
 
   it('keeps still while nothing runs: Escape stops nothing', async () => {

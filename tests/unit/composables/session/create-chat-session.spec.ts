@@ -41,6 +41,7 @@ function openSession(server: FakeServer, answer: () => Response, messages: UIMes
   return createChatSession(chatId, createChatClient({}, serve as typeof fetch), messages)
 }
 
+const say = (text: string) => ({ text, files: [] })
 const createServer = (): FakeServer => ({ posts: [], stops: 0, stored: [] })
 const read = (messages: readonly UIMessage[]) => messages.map((message) => message.parts.map((part) => part.type === 'text' ? part.text : part.type).join(''))
 
@@ -48,7 +49,7 @@ describe('createChatSession', () => {
   it('shows what is stored when a turn settled while the connection was gone', async () => {
     const server = createServer()
     const session = openSession(server, () => toStream(half, false))
-    const sending = session.send('What failed?')
+    const sending = session.send(say('What failed?'))
     server.stored = [question, whole]
     await sending
     await vi.waitFor(() => expect(read(session.messages.value)).toEqual(['What failed?', 'Two tests failed.']))
@@ -67,7 +68,7 @@ describe('createChatSession', () => {
     const server = createServer()
     const earlier = [question, whole]
     const session = openSession(server, () => toStream([...half, { type: 'text-end', id: 't' }, { type: 'finish' }].map((chunk) => 'messageId' in chunk ? { ...chunk, messageId: 'answer-2' } : chunk) as UIMessageChunk[], true), earlier)
-    await session.send('And now?')
+    await session.send(say('And now?'))
     expect(session.messages.value).toHaveLength(4)
     expect(session.messages.value.slice(0, 2).every((message, index) => message === earlier[index])).toBe(true)
   })
@@ -76,7 +77,7 @@ describe('createChatSession', () => {
     const server = createServer()
     let isDown = true
     const session = openSession(server, () => isDown ? Response.json({ code: 'database-unavailable', message: 'The database does not answer.' }, { status: 503 }) : toStream([{ type: 'start', messageId: 'answer' }, { type: 'finish' }], true))
-    await Promise.all([session.send('What failed?'), session.send('What failed?')])
+    await Promise.all([session.send(say('What failed?')), session.send(say('What failed?'))])
     expect(server.posts).toHaveLength(1)
     expect(session.failure.value).toEqual({ message: 'The database does not answer.', fix: undefined, canRetry: true })
     expect(read(session.messages.value)).toEqual(['What failed?'])
@@ -91,9 +92,9 @@ describe('createChatSession', () => {
     const server = createServer()
     let isDown = true
     const session = openSession(server, () => isDown ? Response.json({ code: 'starting', message: 'Starting.' }, { status: 503 }) : toStream([{ type: 'start', messageId: `answer-${server.posts.length}` }, { type: 'finish' }], true))
-    await session.send('first')
+    await session.send(say('first'))
     isDown = false
-    await session.send('second')
+    await session.send(say('second'))
     expect(read(session.messages.value.filter((message) => message.role === 'user'))).toEqual(['first', 'second'])
     expect(server.posts.map((body) => JSON.parse(body).message.parts[0].text)).toEqual(['first', 'first', 'second'])
   })
@@ -101,7 +102,7 @@ describe('createChatSession', () => {
   it('gives a refused text back and takes its message off', async () => {
     const server = createServer()
     const session = openSession(server, () => Response.json({ code: 'request-invalid', message: 'Too long.' }, { status: 400 }))
-    expect(await session.send('much too long')).toBe('much too long')
+    expect(await session.send(say('much too long'))).toEqual(say('much too long'))
     expect(session.messages.value).toEqual([])
     expect(session.isTaken.value).toBe(false)
     expect(session.failure.value).toMatchObject({ message: 'Too long.', canRetry: false })
@@ -118,7 +119,7 @@ describe('createChatSession', () => {
       return path === '/api/chat' ? toStream([{ type: 'start', messageId: 'answer' }, { type: 'finish' }], true) : Response.json({ stopped: true })
     }
     const session = createChatSession(chatId, createChatClient({}, serve as typeof fetch), server.stored)
-    const sending = session.send('What failed?')
+    const sending = session.send(say('What failed?'))
     await vi.waitFor(() => expect(session.messages.value).toHaveLength(1))
     const stopping = session.stop()
     arrived.resolve()

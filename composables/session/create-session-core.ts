@@ -1,0 +1,74 @@
+import { AbstractChat } from 'ai'
+import type { UIMessage } from 'ai'
+import { ref, shallowRef } from 'vue'
+import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
+import type { MessageVersions } from '#layers/northlight/shared/messages/message-tree.ts'
+import { FrameChatState } from './frame-chat-state.ts'
+import { loadMessages } from './load-messages.ts'
+import { TurnTransport } from './turn-transport.ts'
+
+class FrameChat extends AbstractChat<UIMessage> {
+  declare protected state: FrameChatState
+}
+
+export type SessionCore = ReturnType<typeof createSessionCore>
+
+/** What all that one does in a conversation goes through: one request at a time, over the SDK's protocol and our state. */
+export function createSessionCore(id: string, client: ChatClient, messages: readonly UIMessage[], stored: MessageVersions = {}) {
+  const state = new FrameChatState(messages)
+  const versions = shallowRef(stored)
+  const isTaken = ref(messages.length > 0)
+  const isBusy = ref(false)
+  /** Why something failed that left the conversation as it was. */
+  const failure = ref<Error>()
+  let onEnded = () => {}
+  let request = { isTaken: true, onTaken: () => {} }
+
+  const refresh = async () => {
+    const thread = await loadMessages(client, id)
+    state.messages = thread.messages
+    versions.value = thread.versions
+  }
+  const transport = new TurnTransport(client, {
+    onSettledElsewhere: refresh,
+    onTaken: () => {
+      isTaken.value = true
+      request.isTaken = true
+      request.onTaken()
+    },
+  })
+  const chat = new FrameChat({ id, state, transport, generateId: () => crypto.randomUUID() })
+
+  return {
+    id, client, state, versions, isTaken, isBusy, failure, refresh, transport, chat,
+    /** Whether the server has taken what was sent last. */
+    isLastTaken: () => request.isTaken,
+    /** Before something is sent: calls back once the server has taken it. */
+    expectTaking(onTaken: () => void) {
+      request = { isTaken: false, onTaken }
+    },
+    /** What was not taken is off the conversation: there is nothing to send again. */
+    forgetRequest() {
+      request = { isTaken: true, onTaken: () => {} }
+    },
+    /** Calls back whenever something that was under way has ended. */
+    whenEnded(callback: () => void) {
+      onEnded = callback
+    },
+    /** One at a time: false when something else is under way, and nothing was done. */
+    async run(work: () => Promise<void>): Promise<boolean> {
+      if (isBusy.value) return false
+      isBusy.value = true
+      failure.value = undefined
+      try {
+        await work()
+      }
+      finally {
+        state.flush()
+        isBusy.value = false
+        onEnded()
+      }
+      return true
+    },
+  }
+}

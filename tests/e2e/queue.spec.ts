@@ -1,0 +1,67 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+
+test.use({ variables: { NORTHLIGHT_MODEL: 'demo:paced' } })
+
+const queued = (page: Page) => page.locator('[data-slot="queued-message"]')
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const questions = (page: Page) => page.locator('[data-slot="message"][data-role="user"]')
+
+async function countPosts(page: Page): Promise<string[]> {
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/chat') posts.push(request.postData() ?? '')
+  })
+  return posts
+}
+
+test('D15 a message that is sent while an answer is written waits in sight, can be taken back, and goes out by itself', async ({ page, app }) => {
+  const posts = await countPosts(page)
+  await app.open(page)
+  await app.ask(page, 'What failed in the last run?')
+  await expect(page).toHaveURL(/\/chat\//)
+  await expect(page.locator('[data-slot="steps"]')).toBeVisible()
+  await field(page).fill('Which tests are flaky?')
+  await expect(page.getByRole('button', { name: 'Send next' })).toBeVisible()
+  await field(page).press('Enter')
+  await field(page).fill('Which are slowest?')
+  await field(page).press('Enter')
+  await expect(queued(page)).toHaveCount(2)
+  await expect(page.getByRole('status').filter({ hasText: 'Queued' })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await field(page).fill('and more')
+  await queued(page).last().getByRole('button', { name: 'Take back' }).click()
+  await expect(field(page)).toHaveValue('Which are slowest?\n\nand more')
+  await expect(field(page)).toBeFocused()
+  await expect(queued(page)).toHaveCount(1)
+  await field(page).fill('')
+
+  await expect(questions(page)).toHaveCount(2, { timeout: 45_000 })
+  await expect(queued(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible({ timeout: 45_000 })
+  expect(posts).toHaveLength(2)
+})
+
+test('what waits and what is typed outlive a reload; after a stop it waits for the person', async ({ page, app }) => {
+  const posts = await countPosts(page)
+  await app.open(page)
+  await app.ask(page, 'What failed in the last run?')
+  await expect(page).toHaveURL(/\/chat\//)
+  await field(page).fill('Which tests are flaky?')
+  await field(page).press('Enter')
+  await field(page).fill('half a ques')
+  await expect(queued(page)).toHaveCount(1)
+  await page.reload()
+  await expect(queued(page)).toHaveText(/Which tests are flaky\?/)
+  await expect(field(page)).toHaveValue('half a ques')
+  await field(page).press('Escape')
+  await expect(page.locator('[data-slot="outcome"]')).toContainText('Stopped')
+  expect(posts).toHaveLength(1)
+  await queued(page).getByRole('button', { name: 'Send' }).click()
+  await expect(questions(page)).toHaveCount(2)
+  await expect(queued(page)).toHaveCount(0)
+  await expect(field(page)).toHaveValue('half a ques')
+})
