@@ -1,5 +1,5 @@
-import type { ToolLineState, UserFacingPart } from '#layers/northlight/shared/surfacing/surfacing-rows.ts'
-import type { WordedCall } from '#layers/northlight/shared/surfacing/tool-words.ts'
+import type { ToolLineState, UserFacingPart } from './surfacing-rows.ts'
+import type { WordedCall } from './tool-words.ts'
 
 const callStates: ReadonlyMap<string, ToolLineState> = new Map<string, ToolLineState>([
   ['input-streaming', 'running'],

@@ -1,0 +1,26 @@
+import { z } from 'zod/mini'
+import { toPlainLine } from '#layers/northlight/shared/markdown/enclose-markdown.ts'
+import { northlightMetadataSchema } from './message-metadata.ts'
+import type { TurnOutcome } from './message-metadata.ts'
+import type { StoredMessage } from './stored-message.ts'
+import { toMessageMarkdown } from './to-message-markdown.ts'
+
+const speakers: Record<StoredMessage['role'], string> = { user: 'You', assistant: 'Answer', system: 'System note' }
+
+/** What stands for an answer that left nothing to read, as on screen. */
+const outcomes: Record<TurnOutcome, string> = {
+  done: 'Finished without a reply', waiting: 'Finished without a reply', stopped: 'Stopped', interrupted: 'Interrupted', failed: 'Interrupted',
+}
+const outcomeSchema = z.object({ northlight: z.pick(northlightMetadataSchema, { outcome: true }) })
+
+/** A chat as one Markdown document to read; it says whether the work is part of it. */
+export function toTranscriptMarkdown(title: string, messages: readonly StoredMessage[], withWork: boolean): string {
+  const taken = withWork ? 'Exported with the work: reasoning, notes and tool calls.' : 'Exported without the work: what was asked, answered and shown.'
+  return `${[`# ${toPlainLine(title)}`, `*${taken}*`, ...messages.flatMap(toSection)].join('\n\n')}\n`
+}
+
+function toSection(message: StoredMessage): string[] {
+  const blocks = toMessageMarkdown(message)
+  const isSilent = message.role === 'assistant' && blocks.length === 0
+  return [`## ${speakers[message.role]}`, ...(isSilent ? [`*${outcomes[outcomeSchema.safeParse(message.metadata).data?.northlight.outcome ?? 'done']}*`] : blocks)]
+}
