@@ -1,8 +1,13 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { workerEntries } from './scripts/build/worker-entries.ts'
 
 const isProduction = process.env.NODE_ENV === 'production'
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+/** Wherever the packages of a host are. Its files are read at run time, which no bundler sees. */
+const schemaEngine = dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg'))
 
 /** Set by the start command, which builds beside whatever runs: the build's files, and its result under `output`. */
 const buildFolder = process.env.NORTHLIGHT_BUILD_DIR
@@ -16,7 +21,6 @@ export default defineNuxtConfig({
   devtools: { enabled: false },
   components: [{ path: path('./components'), pathPrefix: false }],
   css: [path('./assets/css/main.css')],
-  app: { head: { title: 'Northlight', htmlAttrs: { lang: 'en' }, viewport: 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content' } },
   ui: { fonts: false },
   // In a cookie, so that the server's first HTML already has the reader's own choice.
   colorMode: { storage: 'cookie', storageKey: 'northlight-theme', cookieAttrs: { maxAge: 31_536_000, path: '/', sameSite: 'lax' } },
@@ -29,7 +33,7 @@ export default defineNuxtConfig({
     // In development too: a worker's file must not end up inside the server's.
     inlineDynamicImports: false,
     rollupConfig: { plugins: [workerEntries()], output: {} },
-    externals: { traceInclude: [path('./node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm'), path('./node_modules/@prisma/schema-engine-wasm/schema_engine_bg.js'), path('./node_modules/@prisma/schema-engine-wasm/package.json')] },
+    externals: { traceInclude: ['schema_engine_bg.wasm', 'schema_engine_bg.js', 'package.json'].map((file) => join(schemaEngine, file)) },
   },
   hooks: {
     // The gallery shows every row in every state, for whoever builds one.

@@ -28,7 +28,7 @@ const noSources = new Set([
 ])
 const sourcesUnderThem = ['scripts/build']
 const sourceFile = /^[^.].*\.(?:[cm]?[jt]s|vue|json|css)$|^\.(?:env|nuxtrc)$/
-const typesMark = inProject('.nuxt/tsconfig.json')
+const typesStamp = inProject('.nuxt/northlight-stamp')
 const buildVariables = ['NORTHLIGHT_BENCH']
 
 async function main() {
@@ -54,14 +54,14 @@ async function installPackages() {
     args: npm ? [npm, ...args] : args,
   })
   // Types come from the packages too.
-  await rm(typesMark, { force: true })
+  await rm(typesStamp, { force: true })
   await writeFile(stamp, wanted)
 }
 
-/** Of package.json only what decides about packages: a new script needs no new installation. */
+/** Of package.json only what decides about packages: a new script or a packed folder needs no new installation. */
 async function hashPackages() {
   const manifest = JSON.parse(await readFile(inProject('package.json'), 'utf8'))
-  return hashTexts([JSON.stringify({ ...manifest, scripts: undefined }), await readFile(inProject('package-lock.json'), 'utf8'), process.platform, process.arch])
+  return hashTexts([JSON.stringify({ ...manifest, scripts: undefined, files: undefined }), await readFile(inProject('package-lock.json'), 'utf8'), process.platform, process.arch])
 }
 
 async function generateClient() {
@@ -72,9 +72,12 @@ async function generateClient() {
   await writeFile(stamp, wanted)
 }
 
+/** The generated types hold the names of the layouts, and what the settings say. */
 async function prepareTypes() {
-  if (existsSync(typesMark)) return
+  const wanted = hashTexts([await readText(inProject('nuxt.config.ts')) ?? '', ...(await readdir(inProject('layouts')).catch(() => [])).sort()])
+  if (await readText(typesStamp) === wanted) return
   await runTool('Preparing types', 'types', ['nuxt/bin/nuxt.mjs', 'prepare'])
+  await writeFile(typesStamp, wanted)
 }
 
 async function makeBuildAndTemplate() {

@@ -1,4 +1,5 @@
 import { readPart } from './read-part.ts'
+import type { HostTools } from './host-tool.ts'
 import type { PartReading, TextReading } from './read-part.ts'
 
 /** What a part is to a reader, whatever the level (`surfacing.md`, "Words"). */
@@ -37,10 +38,10 @@ export function classifyParts(message: SurfacedMessage, options: { running: bool
 }
 
 /** Every part of a message, read by itself. */
-export function readParts(message: SurfacedMessage, running: boolean): PartReading[] {
+export function readParts(message: SurfacedMessage, running: boolean, tools?: HostTools): PartReading[] {
   const assistant = message.role !== 'user' && message.role !== 'system'
   return Array.isArray(message.parts)
-    ? message.parts.map((part, index) => readPart(part, index, { running, assistant }))
+    ? message.parts.map((part, index) => readPart(part, index, { running, assistant, ...(tools ? { tools } : {}) }))
     : []
 }
 

@@ -120,6 +120,7 @@ export function toToolCall(reading: ToolReading): ToolCall {
   return {
     key: `call-${reading.index}`,
     toolName: reading.toolName,
+    ...(reading.toolCallId === undefined ? {} : { toolCallId: reading.toolCallId }),
     state: reading.state,
     label: reading.manner === 'housekeeping' ? toReceiptWords(reading) : toCallWords(reading),
     input: reading.input,

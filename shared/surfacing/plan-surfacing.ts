@@ -4,6 +4,7 @@ import type { NorthlightMetadata } from '#layers/northlight/shared/messages/mess
 import type { DetailLevel } from '#layers/northlight/shared/settings/detail-level.ts'
 import { classifyReadings, readParts } from './classify-parts.ts'
 import type { SurfacedMessage } from './classify-parts.ts'
+import type { HostTools } from './host-tool.ts'
 import { planContent } from './plan-content.ts'
 import type { ReadMessage } from './plan-content.ts'
 import { planChips, planLiveLine, planOutcome, planSources } from './plan-foot.ts'
@@ -14,19 +15,19 @@ const messageMetadataSchema = z.object({ northlight: northlightMetadataSchema })
 
 /**
  * The rows that a reader at `level` sees of one message, in order (`surfacing.md`, "The plan"). Pure: `running` is the
- * chat's status for this message, and nothing of the message is changed or kept but its strings, inputs and outputs.
+ * chat's status for this message, `tools` are the host's, and nothing of the message is changed or kept but its strings, inputs and outputs.
  * Given the message's previous plan, rows and items that are equal are the same objects, and so is an equal plan.
  * Never throws; an assistant's plan is never empty.
  */
 export function planSurfacing(
   message: SurfacedMessage,
-  options: { level: DetailLevel, running: boolean },
+  options: { level: DetailLevel, running: boolean, tools?: HostTools },
   previous?: MessagePlan,
 ): MessagePlan {
   const role = message.role === 'user' || message.role === 'system' ? message.role : 'assistant'
   const running = options.running && role === 'assistant'
   const metadata = readMetadata(message.metadata)
-  const readings = readParts(message, running)
+  const readings = readParts(message, running, options.tools)
   const read: ReadMessage = {
     readings,
     classes: classifyReadings(readings, running),

@@ -2,11 +2,13 @@ import { stoppedErrorText } from '#layers/northlight/shared/messages/settle-mess
 import { northlightToolMetadataSchema } from '#layers/northlight/shared/messages/tool-manner.ts'
 import type { ToolManner } from '#layers/northlight/shared/messages/tool-manner.ts'
 import { isEstablishedText } from './established-text.ts'
+import type { HostTools } from './host-tool.ts'
 import { partKinds, toPartKind, toolStates, toToolState } from './part-kinds.ts'
 import type { PartRole, ToolState } from './part-kinds.ts'
 import { readFields, readString } from './read-fields.ts'
 import { toCurrentPart } from './to-current-part.ts'
 import type { ToolLineState, UserFacingPart, UserFacingSlot } from './surfacing-rows.ts'
+import type { ToolWords } from './tool-words-table.ts'
 import { resolvePartSlot, resolveToolSlot } from './user-facing-slots.ts'
 
 /** What one part is by itself, before its neighbours are known; `index` is its place in the message. */
@@ -34,7 +36,10 @@ export interface ToolReading {
   index: number
   manner: Exclude<ToolManner, 'user-facing'>
   toolName: string
+  toolCallId?: string
   title?: string
+  /** The host's, for a tool of its own. */
+  words?: ToolWords
   state: ToolLineState
   input: unknown
   output: unknown
@@ -62,7 +67,15 @@ export interface TransparentReading {
 }
 
 type Fields = Readonly<Record<string, unknown>>
-type Reader = (fields: Fields, index: number, running: boolean) => PartReading
+
+/** `running` is the message's; `tools` are the host's. */
+export interface PartContext {
+  running: boolean
+  assistant: boolean
+  tools?: HostTools
+}
+
+type Reader = (fields: Fields, index: number, context: PartContext) => PartReading
 
 const readers: Record<PartRole, Reader> = {
   'text': readText,
@@ -83,12 +96,12 @@ const assistantRoles: ReadonlySet<PartRole> = new Set<PartRole>(['reasoning', 'r
  * Reads one untrusted part. Never throws: what it does not know is user-facing, so that it shows as a fallback row.
  * `running` is the message's: in a message that has ended, a call without its result has stopped.
  */
-export function readPart(part: unknown, index: number, context: { running: boolean, assistant: boolean }): PartReading {
+export function readPart(part: unknown, index: number, context: PartContext): PartReading {
   const fields = toCurrentPart(readFields(part))
   const kind = toPartKind(readString(fields.type) ?? '')
   const role = kind === undefined ? undefined : partKinds[kind]
   if (role === undefined || (!context.assistant && assistantRoles.has(role))) return readUserFacing(fields, index)
-  return readers[role](fields, index, context.running)
+  return readers[role](fields, index, context)
 }
 
 function readText(fields: Fields, index: number): PartReading {
@@ -121,23 +134,27 @@ function isRedacted(providerMetadata: unknown): boolean {
   return Object.values(readFields(providerMetadata)).some((entry) => readString(readFields(entry).redactedData) !== undefined)
 }
 
-function readTool(fields: Fields, index: number, running: boolean): PartReading {
+function readTool(fields: Fields, index: number, { running, tools }: PartContext): PartReading {
   const toolName = readToolName(fields)
+  const hostTool = tools?.get(toolName)
   const given = readToolState(fields)
   const stopped = !running && toolStates[given].facing === 'by-manner' && toolStates[given].progress === 'running'
   const state = stopped ? 'output-error' : given
   const errorText = stopped ? stoppedErrorText : readString(fields.errorText)
-  const manner = readManner(fields)
+  const manner = readManner(fields) ?? hostTool?.manner ?? 'internal'
   if (manner === 'user-facing' || toolStates[state].facing === 'user-facing' || hasApproval(fields)) {
     const part = { ...toUserFacingPart(fields), toolName, state, ...(stopped ? { errorText } : {}) }
     return { kind: 'user-facing', index, slot: resolveToolSlot(toolName, state), part }
   }
   const title = readString(fields.title)
+  const toolCallId = readString(fields.toolCallId)
   return {
     kind: 'tool',
     index,
     manner,
     toolName,
+    ...(toolCallId === undefined ? {} : { toolCallId }),
+    ...(hostTool?.words === undefined ? {} : { words: hostTool.words }),
     ...(title === undefined ? {} : { title }),
     state: toLineState(state, errorText, running && fields.preliminary === true),
     input: fields.input,
@@ -164,9 +181,10 @@ function readToolState(fields: Fields): ToolState {
   return fields.output === undefined ? 'input-available' : 'output-available'
 }
 
-function readManner(fields: Fields): ToolManner {
+/** The manner that the part was stored with. */
+function readManner(fields: Fields): ToolManner | undefined {
   const parsed = northlightToolMetadataSchema.safeParse(readFields(fields.toolMetadata).northlight)
-  return parsed.success ? parsed.data.manner : 'internal'
+  return parsed.success ? parsed.data.manner : undefined
 }
 
 function toLineState(state: ToolState, errorText: string | undefined, preliminary: boolean): ToolLineState {

@@ -87,6 +87,7 @@ export interface WorkingNoteItem {
 export interface ToolCall {
   key: string
   toolName: string
+  toolCallId?: string
   state: ToolLineState
   label: string
   /** Raw input and output, as they stand in the part, for the details. */

@@ -1,3 +1,4 @@
+import type { HostTools } from './host-tool.ts'
 import type { ToolLineState, UserFacingPart } from './surfacing-rows.ts'
 import type { WordedCall } from './tool-words.ts'
 
@@ -10,9 +11,12 @@ const callStates: ReadonlyMap<string, ToolLineState> = new Map<string, ToolLineS
 ])
 
 /** A part of a user-facing tool as a call to put into words; a part that is no call reads as done. */
-export function toWordedCall(part: UserFacingPart): WordedCall {
+export function toWordedCall(part: UserFacingPart, tools?: HostTools): WordedCall {
+  const toolName = part.toolName ?? part.type
+  const words = tools?.get(toolName)?.words
   return {
-    toolName: part.toolName ?? part.type,
+    toolName,
+    ...(words ? { words } : {}),
     state: callStates.get(part.state ?? '') ?? 'done',
     input: part.input ?? part.data,
     output: part.output,

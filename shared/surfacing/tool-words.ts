@@ -8,6 +8,8 @@ import type { ToolWords } from './tool-words-table.ts'
 export interface WordedCall {
   toolName: string
   title?: string
+  /** The host's, for a tool of its own. */
+  words?: ToolWords
   state: ToolLineState
   input: unknown
   output: unknown
@@ -39,7 +41,7 @@ export function toReceiptWords(call: WordedCall): string {
 }
 
 function resolveToolWords(call: WordedCall): ToolWords {
-  return toolWordsTable.get(call.toolName) ?? toUnknownToolWords(call.toolName, call.title)
+  return call.words ?? toolWordsTable.get(call.toolName) ?? toUnknownToolWords(call.toolName, call.title)
 }
 
 type Group<Item> = [Item, ...Item[]]

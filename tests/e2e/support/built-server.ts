@@ -16,12 +16,12 @@ export interface BuiltServer {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-const build = process.env.NORTHLIGHT_TEST_BUILD ?? join(import.meta.dirname, '../../../.output')
+const ownBuild = process.env.NORTHLIGHT_TEST_BUILD ?? join(import.meta.dirname, '../../../.output')
 const startMayTakeMs = 60_000
 const pollMs = 50
 
-/** Starts the production build on a free port, on a data folder of its own. */
-export async function startBuiltServer(variables: Record<string, string> = {}, keptDataFolder?: string): Promise<BuiltServer> {
+/** Starts a production build, ours unless another is named, on a free port and on a data folder of its own. */
+export async function startBuiltServer(variables: Record<string, string> = {}, keptDataFolder?: string, build = ownBuild): Promise<BuiltServer> {
   const dataFolder = keptDataFolder ?? await mkdtemp(join(tmpdir(), 'northlight-e2e-'))
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`

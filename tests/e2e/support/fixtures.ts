@@ -42,7 +42,7 @@ export const test = base.extend<{ faultless: void }, ServerVariables & { app: Ap
 
 export { expect }
 
-function createApp(server: BuiltServer): App {
+export function createApp(server: BuiltServer): App {
   const send = async (method: string, path: string, body: unknown) => {
     const response = await fetch(`${server.url}${path}`, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
