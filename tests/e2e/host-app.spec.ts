@@ -122,9 +122,9 @@ test('the host\'s theme wins, everywhere or in one place, and nothing of ours re
   expect(await toColour(page, '.host-button', 'border-top-width')).toBe('3px')
 })
 
-test('the tarball has what runs, and no tests or data', async ({ app }) => {
-  const folders = new Set(app.packedFiles.map((path) => path.split('/')[0]))
+test('the tarball has what runs, and no tests or data', async ({ host }) => {
+  const folders = new Set(host.packedFiles.map((path) => path.split('/')[0]))
   expect(folders).not.toContain('tests')
-  expect(app.packedFiles).not.toContain('pages/gallery.vue')
-  expect(app.packedFiles).toEqual(expect.arrayContaining(['nuxt.config.ts', 'generated/prisma/client.ts', 'prisma/migrations/migration_lock.toml', 'LICENSE', 'README.md']))
+  expect(host.packedFiles).not.toContain('pages/gallery.vue')
+  expect(host.packedFiles).toEqual(expect.arrayContaining(['nuxt.config.ts', 'generated/prisma/client.ts', 'prisma/migrations/migration_lock.toml', 'LICENSE', 'README.md']))
 })
