@@ -39,6 +39,7 @@ test('a host that extends a packed tarball serves its own pages, ours, its route
   expect(await (await get('/api/host')).json()).toEqual({ host: 'Harbour Legal' })
   expect(await (await get('/healthz')).json()).toMatchObject({ ok: true })
   expect(await (await get('/api/settings/chat')).json()).toEqual({ detailLevel: 1 })
+  expect((await fetch(`${app.server.url}/api/settings/chat`, { method: 'HEAD' })).status).toBe(200)
   for (const path of ['/embed', '/word', '/settings/appearance']) expect((await get(path, 'text/html')).status).toBe(200)
   const unknown = await page.goto(`${app.server.url}/nowhere`)
   expect(unknown?.status()).toBe(404)

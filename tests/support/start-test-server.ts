@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp, createRouter, defineEventHandler, toNodeListener, useBase } from 'h3'
 import type { EventHandler } from 'h3'
+import headRequests from '#layers/northlight/server/middleware/head-requests.ts'
 import requestWalls from '#layers/northlight/server/middleware/request-walls.ts'
 import { readEnvironment } from '#layers/northlight/server/utils/env.ts'
 import { createServices } from '#layers/northlight/server/utils/create-services.ts'
@@ -27,6 +28,7 @@ export async function startTestServer(database: Database, overrides: ServiceOpti
   app.use(defineEventHandler((event) => {
     event.context.services = Promise.resolve(services)
   }))
+  app.use(headRequests)
   app.use(requestWalls)
   app.use(await createRoutes())
   const server = createServer(toNodeListener(app))
