@@ -6,7 +6,7 @@ import { listRouteFiles } from '#layers/northlight/tests/support/route-files.ts'
 const root = join(import.meta.dirname, '../../..')
 const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)]
 const { scripts, dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const builtInCommands = new Set(['install', 'start', 'test'])
+const builtInCommands = new Set(['install', 'pack', 'start', 'test'])
 
 function readCode(page: string): string[] {
   return [...readFileSync(join(root, page), 'utf8').matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '')
