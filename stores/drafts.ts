@@ -29,18 +29,34 @@ export interface ChatDraft {
 }
 
 /** A chat that has no address yet. */
-export const newChatDraft = 'new'
+const newChatDraft = 'new'
 
 /** The drafts by chat: found again when one comes back, in the same tab after a reload too. */
 export const useDraftsStore = defineStore('drafts', () => {
   const drafts = new Map<string, ChatDraft>()
   const restored = new Set<string>()
   const keeping = effectScope(true)
+  const heldNew = new Set<string>()
 
   function ofChat(id: string): ChatDraft {
     const draft = drafts.get(id) ?? createDraft()
     drafts.set(id, draft)
     return draft
+  }
+
+  /**
+   * A draft's id for a surface whose chat has no address yet, its own until it is released: the first such surface of a
+   * page has the one that it comes back to, and what is typed into one never shows in another.
+   */
+  function holdNew(): string {
+    let id = newChatDraft
+    for (let number = 2; heldNew.has(id); number++) id = `${newChatDraft}-${number}`
+    heldNew.add(id)
+    return id
+  }
+
+  function release(id: string) {
+    heldNew.delete(id)
   }
 
   /** Once the page is mounted: takes up what this tab has kept, and keeps what changes from here on. */
@@ -67,7 +83,7 @@ export const useDraftsStore = defineStore('drafts', () => {
     keepDraft(to, toKept(draft))
   }
 
-  return { ofChat, restore, move }
+  return { ofChat, holdNew, release, restore, move }
 })
 
 function createDraft(): ChatDraft {

@@ -2,10 +2,12 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextTick } from 'vue'
-import { newChatDraft, useDraftsStore } from '#layers/northlight/stores/drafts.ts'
+import { useDraftsStore } from '#layers/northlight/stores/drafts.ts'
 import type { ChatDraft } from '#layers/northlight/stores/drafts.ts'
 
 const chat = 'chat-0123456789abcdef'
+/** The first new chat of a page, as the store calls it. */
+const newChatDraft = 'new'
 const queued = { id: 'n1', text: 'And then?', files: [] }
 
 /** The same tab after a reload: another Pinia, the same storage. */
@@ -64,6 +66,16 @@ describe('drafts', () => {
     await nextTick()
     expect(reload(chat).text.value).toBe('typed meanwhile, and on')
     expect(reload(newChatDraft).text.value).toBe('')
+  })
+
+  it('are apart for two new chats on one page, and the first is found again by whoever comes next', () => {
+    const store = useDraftsStore()
+    const [first, second] = [store.holdNew(), store.holdNew()]
+    store.ofChat(first).text.value = 'typed here'
+    expect(store.ofChat(second).text.value).toBe('')
+    store.release(first)
+    expect(store.holdNew()).toBe(first)
+    expect(store.holdNew()).not.toBe(second)
   })
 
   it('never take the place of what was typed before the page was alive', () => {
