@@ -1,6 +1,7 @@
 import { createConfigForNuxt } from '@nuxt/eslint-config/flat'
 import globals from 'globals'
 import * as vue from 'vue'
+import { noModuleState } from './eslint/no-module-state.mjs'
 import { noUndeclaredValues } from './eslint/no-undeclared-values.mjs'
 import { noVagueFileNames } from './eslint/no-vague-file-names.mjs'
 import { bareEnvironment, bareJsonParse, restrictedSyntax } from './eslint/restricted-syntax.mjs'
@@ -33,7 +34,7 @@ export default createConfigForNuxt({
   {
     name: 'northlight/everywhere',
     files: ['**/*.{ts,mjs,vue}'],
-    plugins: { northlight: { rules: { 'no-undeclared-values': noUndeclaredValues, 'no-vague-file-names': noVagueFileNames } } },
+    plugins: { northlight: { rules: { 'no-module-state': noModuleState, 'no-undeclared-values': noUndeclaredValues, 'no-vague-file-names': noVagueFileNames } } },
     languageOptions: {
       globals: {
         ...globals.browser,
@@ -77,6 +78,12 @@ export default createConfigForNuxt({
       'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
       'no-restricted-syntax': ['error', ...restrictedSyntax, bareEnvironment, bareJsonParse],
     },
+  },
+  {
+    name: 'northlight/modules',
+    // What a component's script declares is its instance's.
+    files: ['{composables,stores,plugins,server,shared}/**/*.ts'],
+    rules: { 'northlight/no-module-state': 'error' },
   },
   {
     name: 'northlight/components',

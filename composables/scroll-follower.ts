@@ -38,6 +38,22 @@ export function settleScroll(element: HTMLElement, follower: ScrollFollower): vo
   }
 }
 
+/** Goes back to a place that was left; false when none of its rows is there any more. */
+export function returnToPlace(element: HTMLElement, follower: ScrollFollower, anchors: readonly PlaceAnchor[]): boolean {
+  if (!anchors.some(({ key }) => findRow(element, key))) return false
+  follower.following = false
+  follower.anchors = [...anchors]
+  settleScroll(element, follower)
+  return true
+}
+
+/** Where the reader is now; undefined at the end. */
+export function toPlace(element: HTMLElement, follower: ScrollFollower): readonly PlaceAnchor[] | undefined {
+  if (follower.following || hasEndInSight(element, follower)) return undefined
+  rememberPlace(element, follower)
+  return follower.anchors
+}
+
 /** After a change that the reader asked for: the place first, and the end is followed only if it is in sight. */
 export function restorePlace(element: HTMLElement, follower: ScrollFollower): void {
   keepPlace(element, follower)

@@ -1,5 +1,4 @@
-import { computed, onBeforeUnmount, onMounted, shallowRef } from 'vue'
-import { z } from 'zod/mini'
+import { computed, onMounted, shallowRef } from 'vue'
 import { setResponseStatus, useAsyncData, useRequestEvent } from '#imports'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatSession } from '#layers/northlight/stores/chatSessions.ts'
@@ -7,6 +6,7 @@ import { useChatSessionsStore } from '#layers/northlight/stores/chatSessions.ts'
 import type { ChatDraft } from '#layers/northlight/stores/drafts.ts'
 import { loadMessages } from './session/load-messages.ts'
 import type { StoredThread } from './session/load-messages.ts'
+import { catchUp, loadIsRunning, useChatCatchUp } from './useChatCatchUp.ts'
 
 interface StoredChat extends StoredThread {
   isRunning: boolean
@@ -33,12 +33,8 @@ export async function useLiveChat(client: ChatClient, chatId: string | undefined
     return opened
   }
 
-  const onSeen = async () => {
-    if (!document.hidden) await catchUp(await open(), client)
-  }
-  onBeforeUnmount(() => document.removeEventListener('visibilitychange', onSeen))
+  const { isDeleted } = useChatCatchUp(client, { id, isKnown: () => chatId !== undefined || session.value?.isTaken.value === true, open })
   onMounted(async () => {
-    if (chatId) document.addEventListener('visibilitychange', onSeen)
     if (session.value) await catchUp(session.value, client)
     else if (stored.data.value?.isRunning) await (await open()).resume()
   })
@@ -52,28 +48,13 @@ export async function useLiveChat(client: ChatClient, chatId: string | undefined
     messages: computed(() => session.value?.messages.value ?? stored.data.value?.messages ?? []),
     versions: computed(() => session.value?.versions.value ?? stored.data.value?.versions ?? {}),
     isWorking: computed(() => session.value ? session.value.status.value !== 'idle' : stored.data.value?.isRunning ?? false),
-    loadFailure: computed(() => stored.error.value?.message),
+    loadFailure: computed(() => isDeleted.value ? 'This chat was deleted.' : stored.error.value?.message),
   }
 }
-
-const chatSchema = z.object({ isRunning: z.boolean() })
 
 /** Whether it runs is read first: a turn that ends in between is then among the messages, or asked for again. */
 async function loadStored(client: ChatClient, chatId: string | undefined): Promise<StoredChat> {
   if (!chatId) return { messages: [], versions: {}, isRunning: false }
-  const { isRunning } = chatSchema.parse(await client.json(`/api/chats/${chatId}`))
+  const isRunning = await loadIsRunning(client, chatId)
   return { ...await loadMessages(client, chatId), isRunning }
-}
-
-/** Another tab may have spoken meanwhile. What could not be sent is kept; what can't be read stays as it was. */
-async function catchUp(session: ChatSession, client: ChatClient): Promise<void> {
-  if (session.status.value !== 'idle' || session.failure.value) return
-  try {
-    const { isRunning } = chatSchema.parse(await client.json(`/api/chats/${session.id}`))
-    await session.refresh()
-    if (isRunning) await session.resume()
-  }
-  catch {
-    // The next visit tries again.
-  }
 }

@@ -1,7 +1,8 @@
 import { nextTick, onBeforeUnmount, onMounted, ref, type Ref } from 'vue'
 import {
-  hasEndInSight, jumpToEnd, readScroll, rememberPlace, restorePlace, settleScroll, type ScrollFollower,
+  hasEndInSight, jumpToEnd, readScroll, rememberPlace, restorePlace, returnToPlace, settleScroll, toPlace, type ScrollFollower,
 } from './scroll-follower.ts'
+import type { ReadingPlace } from '#layers/northlight/stores/readingPlaces.ts'
 import { watchUpwardIntent } from './watch-upward-intent.ts'
 
 interface TranscriptScroll {
@@ -17,9 +18,9 @@ interface TranscriptScroll {
 
 /**
  * Follows the end of a growing transcript until the reader goes up in any way; from then on keeps the reader's
- * place whatever changes above it. Never animates.
+ * place whatever changes above it. Never animates. Begins where the reader left, when `place` knows it, else at the end.
  */
-export function useTranscriptScroll(scroller: Ref<HTMLElement | null>, content: Ref<HTMLElement | null>): TranscriptScroll {
+export function useTranscriptScroll(scroller: Ref<HTMLElement | null>, content: Ref<HTMLElement | null>, place?: ReadingPlace): TranscriptScroll {
   const awayFromEnd = ref(false)
   const follower: ScrollFollower = { following: true, lastTop: 0, anchors: [], reserve: 0 }
 
@@ -43,14 +44,28 @@ export function useTranscriptScroll(scroller: Ref<HTMLElement | null>, content: 
     withScroller(jumpToEnd)
   }
 
+  // Before anything is painted: the page never shows another place first.
+  const begin = () => {
+    const left = place?.load()
+    let isBack = false
+    if (left) withScroller((element) => isBack = returnToPlace(element, follower, left))
+    if (!isBack) scrollToEnd()
+  }
+  const leave = () => withScroller((element) => place?.save(toPlace(element, follower)))
+
   let stop = () => {}
   onMounted(() => {
     if (scroller.value !== null && content.value !== null) {
       stop = watchScroller(scroller.value, content.value, { follower, withScroller })
-      scrollToEnd()
+      begin()
     }
+    window.addEventListener('pagehide', leave)
   })
-  onBeforeUnmount(() => stop())
+  onBeforeUnmount(() => {
+    leave()
+    window.removeEventListener('pagehide', leave)
+    stop()
+  })
   return { awayFromEnd, holdPlace, scrollToEnd }
 }
 

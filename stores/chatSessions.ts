@@ -19,6 +19,8 @@ export interface ChatSession {
   readonly failure: Readonly<Ref<ChatFailure | undefined>>
   /** Whether the server knows the conversation. */
   readonly isTaken: Readonly<Ref<boolean>>
+  /** The turn that was read last, or is being read: of one that ended elsewhere, what is stored must be read. */
+  readonly followedTurn: string | undefined
   /** Gives the message back that could not be taken; resolves when its turn has ended. */
   send(message: OutgoingMessage | QueuedMessage): Promise<OutgoingMessage | undefined>
   /** Sends the first of those that wait; the others follow by themselves as long as answers come to their ends. */

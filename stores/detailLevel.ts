@@ -7,7 +7,6 @@ import { createNewestOnlyQueue } from '#layers/northlight/shared/settings/newest
 import { resolveDetailLevel } from '#layers/northlight/shared/settings/resolve-detail-level.ts'
 
 const path = '/api/settings/chat'
-const channelName = 'northlight-detail-level'
 
 /** The saved preference: what a person chose for every surface that no host forces a level on. */
 export const useDetailLevelStore = defineStore('detailLevel', () => {
@@ -19,9 +18,9 @@ export const useDetailLevelStore = defineStore('detailLevel', () => {
   /** What the server is known to hold: where a failed save goes back to. */
   let confirmed: DetailLevel | undefined
   let loading: Promise<void> | undefined
-  let channel: BroadcastChannel | undefined
+  const reads = createNewestOnlyQueue()
 
-  /** What the server holds, as read or as another tab says; a change of our own that is under way comes after it. */
+  /** What the server holds, as read; a change of our own that is under way comes after it. */
   function take(value: unknown) {
     confirmed = resolveDetailLevel({ saved: isSettings(value) ? value.detailLevel : undefined })
     if (!changes.isPending()) saved.value = confirmed
@@ -47,7 +46,6 @@ export const useDetailLevelStore = defineStore('detailLevel', () => {
       try {
         await client.json(path, toJsonRequest('PATCH', { detailLevel: level }))
         confirmed = level
-        channel?.postMessage(level)
       }
       catch (error) {
         if (isNewest()) saveError.value = toWords('The level was not saved.', error)
@@ -56,18 +54,14 @@ export const useDetailLevelStore = defineStore('detailLevel', () => {
     if (!changes.isPending()) saved.value = confirmed
   }
 
-  /** Keeps this tab in step with the others, until the returned function is called. */
-  function follow(): () => void {
-    const own = new BroadcastChannel(channelName)
-    channel = own
-    own.onmessage = ({ data }) => take({ detailLevel: data })
-    return () => {
-      own.close()
-      if (channel === own) channel = undefined
-    }
+  /** Reads the preference again, since it changed somewhere; one that can't be read stays as it was. */
+  function reload(client: ChatClient): Promise<void> {
+    return reads.add(async () => {
+      await client.json(path).then(take).catch(() => {})
+    })
   }
 
-  return { saved, saveError, loadError, load, save, follow }
+  return { saved, saveError, loadError, load, reload, save }
 })
 
 function isSettings(value: unknown): value is { detailLevel: unknown } {

@@ -44,11 +44,14 @@ export function createChatSession(id: string, client: ChatClient, messages: read
       ? toFailure(state.publishedError.value, state.published.value)
       : toFinalFailure(core.failure.value ?? stopFailure.value)),
     isTaken: core.isTaken,
+    get followedTurn() {
+      return core.transport.followedTurn
+    },
     send,
     sendQueued: createMessageQueue(core, queue, send),
     retry: () => retry().then(() => {}),
     resume: () => resume().then(() => {}),
-    refresh: core.refresh,
+    refresh: core.refreshIdle,
     stop,
     edit,
     regenerate,

@@ -29,6 +29,14 @@ export function createSessionCore(id: string, client: ChatClient, messages: read
     state.messages = thread.messages
     versions.value = thread.versions
   }
+  /** Where something was said while the answer was on its way, that is newer than the answer. */
+  const refreshIdle = async () => {
+    const { messages: before } = state
+    const thread = await loadMessages(client, id)
+    if (isBusy.value || state.messages !== before) return
+    state.messages = thread.messages
+    versions.value = thread.versions
+  }
   const transport = new TurnTransport(client, {
     onSettledElsewhere: refresh,
     onTaken: () => {
@@ -40,7 +48,7 @@ export function createSessionCore(id: string, client: ChatClient, messages: read
   const chat = new FrameChat({ id, state, transport, generateId: () => crypto.randomUUID() })
 
   return {
-    id, client, state, versions, isTaken, isBusy, failure, refresh, transport, chat,
+    id, client, state, versions, isTaken, isBusy, failure, refresh, refreshIdle, transport, chat,
     /** Whether the server has taken what was sent last. */
     isLastTaken: () => request.isTaken,
     /** Before something is sent: calls back once the server has taken it. */

@@ -1,12 +1,19 @@
 import type { UIMessageChunk } from 'ai'
 import { turnHeader } from '#layers/northlight/shared/messages/turn-header.ts'
 import { readEventStream } from './read-event-stream.ts'
+import type { StreamSlot } from './stream-slot.ts'
+
+/** An open stream of a turn, and the right to read it. */
+export interface TurnConnection {
+  response: Response
+  slot: StreamSlot
+}
 
 export interface FollowTurnOptions {
   /** The stream that the turn began on. */
-  first: Response
+  first: TurnConnection
   /** Opens the stream again after event `after`; undefined when no turn runs any more. */
-  reopen(after: number): Promise<Response | undefined>
+  reopen(after: number): Promise<TurnConnection | undefined>
   signal?: AbortSignal
   /** The turn settled while we were away: what is stored is the truth now. */
   onSettledElsewhere(): Promise<void>
@@ -17,7 +24,8 @@ const retryDelaysMs = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]
 
 /**
  * A turn's chunks as one unbroken stream: when the connection breaks, it is opened again after the last event
- * that was read, so nothing comes twice and nothing already shown is taken back.
+ * that was read, so nothing comes twice and nothing already shown is taken back. So it is when another tab wants the
+ * slot: this one gives way and comes back.
  */
 export function followTurn(options: FollowTurnOptions): ReadableStream<UIMessageChunk> {
   const chunks = readChunks(options)
@@ -34,28 +42,39 @@ export function followTurn(options: FollowTurnOptions): ReadableStream<UIMessage
 }
 
 async function* readChunks({ first, reopen, signal, onSettledElsewhere }: FollowTurnOptions): AsyncGenerator<UIMessageChunk, void, undefined> {
-  const turn = first.headers.get(turnHeader)
+  const turn = first.response.headers.get(turnHeader)
   let after = 0
   let tries = 0
-  let response: Response | undefined = first
+  let connection: TurnConnection | undefined = first
   for (;;) {
+    let hasGivenWay = false
     try {
-      response ??= await reopen(after)
-      if (!response?.body || response.headers.get(turnHeader) !== turn) return await onSettledElsewhere()
-      for await (const { seq, chunk } of readEventStream(response.body)) {
+      connection ??= await reopen(after)
+      if (!connection?.response.body || connection.response.headers.get(turnHeader) !== turn) return await onSettledElsewhere()
+      for await (const { seq, chunk } of readEventStream(connection.response.body, connection.slot.wanted)) {
         if (!chunk) return
         tries = 0
         after = seq ?? after
         yield chunk
       }
+      hasGivenWay = connection.slot.wanted.aborted
     }
     catch (error) {
       if (signal?.aborted) return
       if (tries >= retryDelaysMs.length) throw error
     }
-    response = undefined
-    await pause(retryDelaysMs[tries++] ?? 0)
+    finally {
+      close(connection)
+    }
+    connection = undefined
+    if (!hasGivenWay) await pause(retryDelaysMs[tries++] ?? 0)
   }
+}
+
+/** A body that is being read is closed by its reader. */
+function close(connection: TurnConnection | undefined): void {
+  if (connection?.response.body?.locked === false) void connection.response.body.cancel().catch(() => {})
+  connection?.slot.release()
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { UIMessageChunk } from 'ai'
-import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { z } from 'zod/mini'
+import { readServerSentEvents } from '#layers/northlight/composables/read-server-sent-events.ts'
 
 export interface WireEvent {
   /** The event's number in its turn; undefined at the stream's own end. */
@@ -14,19 +14,11 @@ const chunkSchema = z.looseObject({ type: z.string() })
 
 const endOfTurn = '[DONE]'
 
-/** The events of a turn's stream, in order. Throws when the connection breaks. */
-export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<WireEvent> {
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).pipeThrough(new EventSourceParserStream()).getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      if (value.data === endOfTurn) yield {}
-      else yield { seq: Number(value.id), chunk: toChunk(value.data) }
-    }
-  }
-  finally {
-    void reader.cancel().catch(() => {})
+/** The events of a turn's stream, in order, until it ends or `signal` closes it. Throws when the connection breaks. */
+export async function* readEventStream(body: ReadableStream<Uint8Array>, signal?: AbortSignal): AsyncGenerator<WireEvent, void, undefined> {
+  for await (const { id, data } of readServerSentEvents(body, signal)) {
+    if (data === endOfTurn) yield {}
+    else yield { seq: Number(id), chunk: toChunk(data) }
   }
 }
 

@@ -2,11 +2,18 @@ import type { ChatTransport, UIMessage, UIMessageChunk } from 'ai'
 import { z } from 'zod/mini'
 import { toJsonRequest } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
+import { turnHeader } from '#layers/northlight/shared/messages/turn-header.ts'
 import { followTurn } from './follow-turn.ts'
+import type { TurnConnection } from './follow-turn.ts'
+import { acquireStreamSlot } from './stream-slot.ts'
+import type { SlotRequest } from './stream-slot.ts'
 
 type SendOptions = Parameters<ChatTransport<UIMessage>['sendMessages']>[0]
 
 const noContent = 204
+
+/** How long a message waits for the tabs that read to give way; then it goes out all the same. In milliseconds. */
+const sendingPatienceMs = 3_000
 
 export interface TurnTransportHooks {
   /** The server has stored the message and begun its turn. */
@@ -24,6 +31,7 @@ export class TurnTransport implements ChatTransport<UIMessage> {
   readonly #client: ChatClient
   readonly #hooks: TurnTransportHooks
   #sending: Promise<unknown> = Promise.resolve()
+  #followedTurn: string | undefined
 
   constructor(client: ChatClient, hooks: TurnTransportHooks) {
     this.#client = client
@@ -35,11 +43,16 @@ export class TurnTransport implements ChatTransport<UIMessage> {
     await this.#sending.catch(() => {})
   }
 
+  /** The turn that was read last, or is being read. */
+  get followedTurn(): string | undefined {
+    return this.#followedTurn
+  }
+
   async sendMessages({ abortSignal, ...options }: SendOptions): Promise<ReadableStream<UIMessageChunk>> {
     const { body, key } = toChatRequest(options)
     const request = toJsonRequest('POST', body)
     const headers = { ...request.headers, 'idempotency-key': key }
-    const sending = this.#client.request('/api/chat', { ...request, headers, signal: abortSignal })
+    const sending = connect({ signal: abortSignal, patienceMs: sendingPatienceMs }, () => this.#client.request('/api/chat', { ...request, headers, signal: abortSignal }))
     this.#sending = sending
     const first = await sending
     this.#hooks.onTaken()
@@ -54,7 +67,8 @@ export class TurnTransport implements ChatTransport<UIMessage> {
     return null
   }
 
-  #follow(chatId: string, first: Response, signal: AbortSignal | undefined) {
+  #follow(chatId: string, first: TurnConnection, signal: AbortSignal | undefined) {
+    this.#followedTurn = first.response.headers.get(turnHeader) ?? undefined
     return followTurn({
       first,
       signal,
@@ -63,9 +77,23 @@ export class TurnTransport implements ChatTransport<UIMessage> {
     })
   }
 
-  async #open(chatId: string, after: number, signal: AbortSignal | undefined): Promise<Response | undefined> {
-    const response = await this.#client.request(`/api/chat/${chatId}/stream?after=${after}`, { signal })
-    return response.status === noContent ? undefined : response
+  async #open(chatId: string, after: number, signal: AbortSignal | undefined): Promise<TurnConnection | undefined> {
+    const connection = await connect({ signal }, () => this.#client.request(`/api/chat/${chatId}/stream?after=${after}`, { signal }))
+    if (connection.response.status !== noContent) return connection
+    connection.slot.release()
+    return undefined
+  }
+}
+
+/** Waits for a slot, then asks; a slot whose request fails is given back. */
+async function connect(slotRequest: SlotRequest, request: () => Promise<Response>): Promise<TurnConnection> {
+  const slot = await acquireStreamSlot(slotRequest)
+  try {
+    return { response: await request(), slot }
+  }
+  catch (error) {
+    slot.release()
+    throw error
   }
 }
 

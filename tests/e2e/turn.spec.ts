@@ -49,7 +49,7 @@ for (const { name, press } of [
   })
 }
 
-test('a reload in mid-turn reads on, sends nothing again, and ends without a shimmer', async ({ page, app }) => {
+test('D07 D08 a reload in mid-turn reads on, sends nothing again, and ends without a shimmer', async ({ page, app }) => {
   const posts: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)

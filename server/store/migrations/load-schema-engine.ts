@@ -8,6 +8,7 @@ type SchemaEngineConstructor = typeof SchemaEngineModule.SchemaEngine
 
 const packageEntry = '@prisma/schema-engine-wasm/schema_engine_bg'
 
+// eslint-disable-next-line northlight/no-module-state -- The glue itself holds one instance a process.
 let loading: Promise<SchemaEngineConstructor> | undefined
 
 /** Prisma's migration engine, compiled to WASM: no native binary, no download. Its glue holds one instance a process. */

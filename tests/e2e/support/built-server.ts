@@ -23,7 +23,7 @@ const pollMs = 50
 /** Starts a production build, ours unless another is named, on a free port and on a data folder of its own. */
 export async function startBuiltServer(variables: Record<string, string> = {}, keptDataFolder?: string, build = ownBuild): Promise<BuiltServer> {
   const dataFolder = keptDataFolder ?? await mkdtemp(join(tmpdir(), 'northlight-e2e-'))
-  const port = await findFreePort()
+  const port = variables.PORT ?? await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(build, 'server/index.mjs')], {
     env: {

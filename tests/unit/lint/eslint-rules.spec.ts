@@ -43,10 +43,15 @@ const refused: Case[] = [
   { name: 'raw HTML', file: 'components/chat/ChatThing.vue', code: component('<p v-html="thing" />', 'const thing = \'\'\n'), rule: 'vue/no-v-html' },
   { name: 'an inline style', file: 'components/chat/ChatThing.vue', code: component('<p style="color: red" />'), rule: 'vue/no-restricted-static-attribute' },
   { name: 'a bound style', file: 'components/chat/ChatThing.vue', code: component('<p :style="{ color: \'red\' }" />'), rule: 'vue/no-restricted-v-bind' },
+  { name: 'N01 a ref that every request shares', file: 'stores/thing.ts', code: 'import { ref } from \'vue\'\n\nexport const thing = ref(1)', rule: 'northlight/no-module-state' },
+  { name: 'N01 a map that every request shares', file: 'composables/useThing.ts', code: 'export const things = new Map<string, string>()', rule: 'northlight/no-module-state' },
+  { name: 'N01 a variable that every request shares', file: 'server/agent/to-thing.ts', code: 'let thing = 1\n\nexport const toThing = () => ++thing', rule: 'northlight/no-module-state' },
+  { name: 'N01 a list that every request shares', file: 'shared/display/to-thing.ts', code: 'export const things: string[] = []', rule: 'northlight/no-module-state' },
   { name: 'a semicolon', file: 'shared/display/to-thing.ts', code: 'export const thing = 1;', rule: '@stylistic/semi' },
 ]
 
 const allowed: Omit<Case, 'rule'>[] = [
+  { name: 'a set that is made with its content', file: 'shared/display/to-thing.ts', code: 'export const things = new Set([1, 2])' },
   { name: 'the environment in its module', file: 'server/utils/env.ts', code: 'export const thing = process.env.THING' },
   { name: 'the environment in a script', file: 'scripts/thing.ts', code: 'export const thing = process.env.THING' },
   { name: 'a JSON.parse that goes into a schema', file: 'composables/to-thing.ts', code: 'import { z } from \'zod\'\n\nexport const toThing = (text: string) => z.string().parse(JSON.parse(text))' },
