@@ -1,10 +1,12 @@
 import { AbstractChat } from 'ai'
 import type { UIMessage } from 'ai'
 import { ref, shallowRef } from 'vue'
+import type { Ref } from 'vue'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import type { MessageVersions } from '#layers/northlight/shared/messages/message-tree.ts'
 import { FrameChatState } from './frame-chat-state.ts'
 import { loadMessages } from './load-messages.ts'
+import type { StoredThread } from './load-messages.ts'
 import { TurnTransport } from './turn-transport.ts'
 
 class FrameChat extends AbstractChat<UIMessage> {
@@ -24,19 +26,11 @@ export function createSessionCore(id: string, client: ChatClient, messages: read
   let onEnded = () => {}
   let request = { isTaken: true, onTaken: () => {} }
 
-  const refresh = async () => {
-    const thread = await loadMessages(client, id)
+  const take = (thread: StoredThread) => {
     state.messages = thread.messages
     versions.value = thread.versions
   }
-  /** Where something was said while the answer was on its way, that is newer than the answer. */
-  const refreshIdle = async () => {
-    const { messages: before } = state
-    const thread = await loadMessages(client, id)
-    if (isBusy.value || state.messages !== before) return
-    state.messages = thread.messages
-    versions.value = thread.versions
-  }
+  const refresh = async () => take(await loadMessages(client, id))
   const transport = new TurnTransport(client, {
     onSettledElsewhere: refresh,
     onTaken: () => {
@@ -48,7 +42,7 @@ export function createSessionCore(id: string, client: ChatClient, messages: read
   const chat = new FrameChat({ id, state, transport, generateId: () => crypto.randomUUID() })
 
   return {
-    id, client, state, versions, isTaken, isBusy, failure, refresh, refreshIdle, transport, chat,
+    id, client, state, versions, isTaken, isBusy, failure, refresh, refreshIdle: () => refreshIdle(client, id, { state, isBusy, take }), transport, chat,
     /** Whether the server has taken what was sent last. */
     isLastTaken: () => request.isTaken,
     /** Before something is sent: calls back once the server has taken it. */
@@ -79,4 +73,17 @@ export function createSessionCore(id: string, client: ChatClient, messages: read
       return true
     },
   }
+}
+
+interface IdleSession {
+  state: FrameChatState
+  isBusy: Readonly<Ref<boolean>>
+  take(thread: StoredThread): void
+}
+
+/** Takes what is stored; where something was said while the answer was on its way, that is newer than the answer. */
+async function refreshIdle(client: ChatClient, id: string, { state, isBusy, take }: IdleSession): Promise<void> {
+  const { messages: before } = state
+  const thread = await loadMessages(client, id)
+  if (!isBusy.value && state.messages === before) take(thread)
 }

@@ -9,7 +9,8 @@ import { useChatListStore } from '#layers/northlight/stores/chatList.ts'
 import { useDetailLevelStore } from '#layers/northlight/stores/detailLevel.ts'
 
 const folder = join(import.meta.dirname, '../../../stores')
-const files = readdirSync(folder).filter((name) => name.endsWith('.ts'))
+/** A store's file is named after it; what the stores share has a name of more than one word. */
+const files = readdirSync(folder).filter((name) => /^\w+\.ts$/.test(name))
 
 /** A server of one person's, which answers when it is told to. */
 function createServer(answers: Record<string, unknown>) {
