@@ -9,6 +9,7 @@ export const uiIcons = {
   'copy': ['M9 9h11v11H9z', 'M15 9V4H4v11h5'],
   'dash': ['M7 12h10'],
   'edit': ['M4 20l1-4L16.5 4.5l3 3L8 19z', 'M14.5 6.5l3 3'],
+  'download': ['M12 4v11', 'M7 10.5l5 5 5-5', 'M5 20h14'],
   'file': ['M7 3h7l4 4v14H6V3z', 'M14 3v5h4'],
   'menu': ['M4 7h16', 'M4 12h16', 'M4 17h16'],
   'note': ['M5 4h14v11l-5 5H5z', 'M14 20v-5h5'],

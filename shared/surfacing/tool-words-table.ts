@@ -43,6 +43,20 @@ export const toolWordsTable: ReadonlyMap<string, ToolWords> = new Map<string, To
     verb: 'Asked',
     phrase: (count) => count === 1 ? 'a question' : `${count} questions`,
   }],
+  ['write_document', {
+    running: () => 'Writing a document',
+    done: (input) => ['Wrote a document', toLine(readFields(input).title)].filter(Boolean).join(': '),
+    failed: 'write the document',
+    verb: 'Wrote',
+    phrase: (count) => count === 1 ? 'a document' : `${count} documents`,
+  }],
+  ['draft_reply', {
+    running: () => 'Drafting a reply',
+    done: (input) => ['Drafted a reply', toLine(readFields(input).subject)].filter(Boolean).join(': '),
+    failed: 'draft the reply',
+    verb: 'Drafted',
+    phrase: (count) => count === 1 ? 'a reply' : `${count} replies`,
+  }],
 ])
 
 /** Words for a tool that the table doesn't know, from its own title, else its name. */

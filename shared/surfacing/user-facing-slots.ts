@@ -19,6 +19,8 @@ const dataSlots: ReadonlyMap<string, UserFacingSlot> = new Map<string, UserFacin
 /** User-facing tools with a face of their own; the others show as a receipt. */
 const toolSlots: ReadonlyMap<string, UserFacingSlot> = new Map<string, UserFacingSlot>([
   ['ask_question', 'question'],
+  ['write_document', 'document'],
+  ['draft_reply', 'reply-draft'],
 ])
 
 const stateSlots: Record<ToolState, { slot: UserFacingSlot, always: boolean }> = {

@@ -1,8 +1,10 @@
 import { askQuestionTool } from './ask-question.ts'
 import type { AgentTool } from './define-tool.ts'
+import { draftReplyTool } from './draft-reply.ts'
 import { getRunTool } from './get-run.ts'
 import { listRunsTool } from './list-runs.ts'
 import { rememberTool } from './remember.ts'
+import { writeDocumentTool } from './write-document.ts'
 
 /** Every tool that the agent has. */
-export const agentTools: readonly AgentTool[] = [listRunsTool, getRunTool, rememberTool, askQuestionTool]
+export const agentTools: readonly AgentTool[] = [listRunsTool, getRunTool, rememberTool, askQuestionTool, writeDocumentTool, draftReplyTool]

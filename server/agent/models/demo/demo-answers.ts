@@ -24,24 +24,24 @@ export type RunView = DemoRunResult['show']
 /** The words of an answer about one run, by what was asked of it. */
 const views: Record<RunView, { lead(run: DemoRun): string, none(run: DemoRun): string, line(test: DemoTest): string }> = {
   failed: {
-    lead: (run) => `**${count(run.failed, 'test')} failed** in ${name(run)}, of ${run.tests}: ${run.passed} passed, ${run.skipped} skipped.`,
-    none: (run) => `**Nothing failed** in ${name(run)}: ${run.passed} of ${count(run.tests, 'test')} passed, ${run.skipped} skipped.`,
-    line: (test) => `- ${path(test)}${test.message ? `: ${code(test.message)}` : ''}`,
+    lead: (run) => `**${toCount(run.failed, 'test')} failed** in ${toRunName(run)}, of ${run.tests}: ${run.passed} passed, ${run.skipped} skipped.`,
+    none: (run) => `**Nothing failed** in ${toRunName(run)}: ${run.passed} of ${toCount(run.tests, 'test')} passed, ${run.skipped} skipped.`,
+    line: (test) => `- ${toTestPath(test)}${test.message ? `: ${toCode(test.message)}` : ''}`,
   },
   flaky: {
-    lead: (run) => `**${count(run.flaky, 'test')} ${run.flaky === 1 ? 'was' : 'were'} flaky** in ${name(run)}: passed, but not at the first attempt.`,
-    none: (run) => `**No test was flaky** in ${name(run)}: each of the ${run.passed} that passed did so at the first attempt.`,
-    line: (test) => `- ${path(test)}, passed at attempt ${test.attempts}`,
+    lead: (run) => `**${toCount(run.flaky, 'test')} ${run.flaky === 1 ? 'was' : 'were'} flaky** in ${toRunName(run)}: passed, but not at the first attempt.`,
+    none: (run) => `**No test was flaky** in ${toRunName(run)}: each of the ${run.passed} that passed did so at the first attempt.`,
+    line: (test) => `- ${toTestPath(test)}, passed at attempt ${test.attempts}`,
   },
   skipped: {
-    lead: (run) => `**${count(run.skipped, 'test')} ${run.skipped === 1 ? 'was' : 'were'} skipped** in ${name(run)}, of ${run.tests}.`,
-    none: (run) => `**Nothing was skipped** in ${name(run)}: all ${count(run.tests, 'test')} ran.`,
-    line: (test) => `- ${path(test)}${test.message ? `: ${code(test.message)}` : ''}`,
+    lead: (run) => `**${toCount(run.skipped, 'test')} ${run.skipped === 1 ? 'was' : 'were'} skipped** in ${toRunName(run)}, of ${run.tests}.`,
+    none: (run) => `**Nothing was skipped** in ${toRunName(run)}: all ${toCount(run.tests, 'test')} ran.`,
+    line: (test) => `- ${toTestPath(test)}${test.message ? `: ${toCode(test.message)}` : ''}`,
   },
   slowest: {
-    lead: (run) => `The **slowest tests** of ${name(run)}:`,
-    none: (run) => `The report of ${name(run)} holds no times.`,
-    line: (test) => `- ${path(test)}: ${seconds(test.durationMs)}`,
+    lead: (run) => `The **slowest tests** of ${toRunName(run)}:`,
+    none: (run) => `The report of ${toRunName(run)} holds no times.`,
+    line: (test) => `- ${toTestPath(test)}: ${seconds(test.durationMs)}`,
   },
 }
 
@@ -61,7 +61,7 @@ export function toRunAnswer({ run, show, tests }: DemoRunResult): string {
 export function toComparison(runs: DemoRun[]): string {
   const rows = runs.map((run) => `| ${cell(run.title)} | ${run.tests} | ${run.passed} | ${run.failed} | ${run.skipped} | ${run.flaky} |`)
   return [
-    `The last ${count(runs.length, 'run')}, the newest first:`,
+    `The last ${toCount(runs.length, 'run')}, the newest first:`,
     '',
     '| Run | Tests | Passed | Failed | Skipped | Flaky |',
     '| --- | ---: | ---: | ---: | ---: | ---: |',
@@ -77,19 +77,19 @@ function compareEnds(runs: DemoRun[]): string {
   if (!newest || !before) return 'There is only this one, so there is nothing to compare it with.'
   const change = newest.failed - before.failed
   if (change === 0) return `As many failed as in the run before: ${newest.failed}.`
-  return change > 0 ? `${count(change, 'test')} more failed than in the run before.` : `${count(-change, 'test')} fewer failed than in the run before.`
+  return change > 0 ? `${toCount(change, 'test')} more failed than in the run before.` : `${toCount(-change, 'test')} fewer failed than in the run before.`
 }
 
-function name(run: DemoRun): string {
-  return `${code(run.title)}${run.isDemo ? ' (demo data)' : ''}`
+export function toRunName(run: DemoRun): string {
+  return `${toCode(run.title)}${run.isDemo ? ' (demo data)' : ''}`
 }
 
-function path(test: DemoTest): string {
-  return test.suite ? `${code(test.suite)} › ${code(test.name)}` : code(test.name)
+function toTestPath(test: DemoTest): string {
+  return test.suite ? `${toCode(test.suite)} › ${toCode(test.name)}` : toCode(test.name)
 }
 
 /** Names and messages come from a report: shown as code, they can't be read as Markdown. */
-function code(text: string): string {
+function toCode(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longest + 1)
@@ -97,10 +97,10 @@ function code(text: string): string {
 }
 
 function cell(text: string): string {
-  return code(text).replaceAll('|', '\\|')
+  return toCode(text).replaceAll('|', '\\|')
 }
 
-function count(number: number, noun: string): string {
+export function toCount(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 

@@ -1,5 +1,6 @@
-import { runResultSchema, runsResultSchema, toComparison, toRunAnswer } from './demo-answers.ts'
-import type { DemoRun, RunView } from './demo-answers.ts'
+import { runResultSchema, runsResultSchema, toComparison, toRunAnswer, toRunName } from './demo-answers.ts'
+import type { DemoRun, DemoRunResult, RunView } from './demo-answers.ts'
+import { toReplyDraft, toRunDocument } from './demo-documents.ts'
 import type { DemoStep } from './demo-step.ts'
 import type { DemoConversation } from './read-conversation.ts'
 
@@ -14,6 +15,8 @@ const says = (pattern: RegExp) => ({ question }: DemoConversation) => pattern.te
 const intents: Intent[] = [
   { matches: ({ question, previousQuestion }) => /^continue\b/i.test(question) && previousQuestion !== undefined, plan: planAgain },
   { matches: ({ question, offeredChoices }) => offeredChoices.includes(question.trim()), plan: (conversation) => planRunView(conversation, 'failed', pickNamed) },
+  { matches: says(/(?:\b(?:write|create|make|prepare|r[ée]dige|pr[ée]pare)|[ée]cri[st])\b.*\b(?:document|summary|memo|r[ée]sum)/i), plan: planDocument },
+  { matches: says(/(?:\b(?:draft|write|prepare|r[ée]dige|pr[ée]pare)|[ée]cri[st])\b.*\b(?:reply|response|answer|e-?mail|message|r[ée]pon)/i), plan: planReplyDraft },
   { matches: says(/\b(?:slow|slowest|longest|lent|lents|lentes)\b/i), plan: (conversation) => planRunView(conversation, 'slowest') },
   { matches: says(/\bflak/i), plan: (conversation) => planRunView(conversation, 'flaky') },
   { matches: says(/\bskip|ignor/i), plan: (conversation) => planRunView(conversation, 'skipped') },
@@ -30,6 +33,7 @@ const introduction = [
   '- What failed in the last run?',
   '- Which tests are flaky? Which are slowest? Which were skipped?',
   '- How do the last runs compare?',
+  '- Write a summary of the last run as a document, or draft a reply about it.',
   '- Remember that checkout belongs to Payments.',
   '',
   'For anything else, set `NORTHLIGHT_MODEL` to a real model; its name and key go in environment variables.',
@@ -54,9 +58,15 @@ function planAgain(conversation: DemoConversation): DemoStep {
 type PickRun = (runs: DemoRun[], question: string) => DemoRun | undefined
 
 const pickNewest: PickRun = (runs) => runs[0]
+const pickMentioned: PickRun = (runs, question) => runs.find((run) => question.toLowerCase().includes(run.title.toLowerCase())) ?? runs[0]
 const pickNamed: PickRun = (runs, question) => runs.find((run) => run.title.trim() === question.trim())
 
-function planRunView(conversation: DemoConversation, show: RunView, pick: PickRun = pickNewest): DemoStep {
+/** What follows once a run's tests are known. */
+type FinishRun = (result: DemoRunResult, conversation: DemoConversation) => DemoStep
+
+const answerRun: FinishRun = (result, conversation) => withMemory(conversation, toRunAnswer(result))
+
+function planRunView(conversation: DemoConversation, show: RunView, pick: PickRun = pickNewest, finish: FinishRun = answerRun): DemoStep {
   const runs = readLast(conversation, 'list_runs', runsResultSchema)
   if (!runs) {
     return {
@@ -75,7 +85,19 @@ function planRunView(conversation: DemoConversation, show: RunView, pick: PickRu
       call: { toolName: 'get_run', input: { runId: run.id, show } },
     }
   }
-  return withMemory(conversation, toRunAnswer(result))
+  return finish(result, conversation)
+}
+
+function planDocument(conversation: DemoConversation): DemoStep {
+  return planRunView(conversation, 'failed', pickMentioned, (result) => hasResult(conversation, 'write_document')
+    ? { text: `The summary of ${toRunName(result.run)} is in the document above; its figures are those of the stored run.` }
+    : { text: 'I have what the summary needs.', call: { toolName: 'write_document', input: toRunDocument(result) } })
+}
+
+function planReplyDraft(conversation: DemoConversation): DemoStep {
+  return planRunView(conversation, 'failed', pickMentioned, (result) => hasResult(conversation, 'draft_reply')
+    ? { text: `The draft is above, from the stored figures of ${toRunName(result.run)}. It is yours to change; nothing was sent.` }
+    : { call: { toolName: 'draft_reply', input: toReplyDraft(result, conversation.question) } })
 }
 
 function planComparison(conversation: DemoConversation): DemoStep {
