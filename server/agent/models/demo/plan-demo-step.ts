@@ -91,7 +91,7 @@ function planRunView(conversation: DemoConversation, show: RunView, pick: PickRu
 function planDocument(conversation: DemoConversation): DemoStep {
   return planRunView(conversation, 'failed', pickMentioned, (result) => hasResult(conversation, 'write_document')
     ? { text: `The summary of ${toRunName(result.run)} is in the document above; its figures are those of the stored run.` }
-    : { text: 'I have what the summary needs.', call: { toolName: 'write_document', input: toRunDocument(result) } })
+    : { call: { toolName: 'write_document', input: toRunDocument(result) } })
 }
 
 function planReplyDraft(conversation: DemoConversation): DemoStep {
