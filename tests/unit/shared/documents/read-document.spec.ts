@@ -59,7 +59,7 @@ describe('anything that an import may bring', () => {
 })
 
 it('a call that is being written stands in its slot from its first chunk on, and one that failed is a receipt', () => {
-  const slotsOf = (fields: object, isRunning: boolean) => planSurfacing(toMessage(userFacingCall('write_document', fields)), { level: 0, running: isRunning }).rows.flatMap((row) => row.kind === 'user-facing' ? [row.slot] : [])
+  const slotsOf = (fields: Record<string, unknown>, isRunning: boolean) => planSurfacing(toMessage(userFacingCall('write_document', fields)), { level: 0, running: isRunning }).rows.flatMap((row) => row.kind === 'user-facing' ? [row.slot] : [])
   expect(slotsOf(running, true)).toEqual(['document'])
   expect(slotsOf({ state: 'output-error', errorText: 'No' }, false)).toEqual(['receipt'])
 })
