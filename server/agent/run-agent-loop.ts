@@ -55,7 +55,8 @@ async function runModelStep(options: AgentLoopOptions, messages: ModelMessage[])
   const startedAt = options.clock.now()
   let failure: { error: unknown } | undefined
   const result = streamText({
-    ...options.model,
+    model: options.model.model,
+    providerOptions: options.model.providerOptions,
     instructions: options.instructions,
     messages,
     tools: toModelTools(options.tools),

@@ -5,6 +5,7 @@ import { settleMessage } from '#layers/northlight/shared/messages/settle-message
 import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import { publishEvent } from '#layers/northlight/server/events/publish-event.ts'
 import { loadThread } from '#layers/northlight/server/store/message-store.ts'
+import { loadFiles } from '#layers/northlight/server/store/stored-file-store.ts'
 import { insertModelCall, insertTurnEvents, parkTurn, settleTurn } from '#layers/northlight/server/store/turn-store.ts'
 import type { Turn } from '#layers/northlight/server/store/turn-store.ts'
 import { foldChunks } from '#layers/northlight/server/stream/fold-chunks.ts'
@@ -16,6 +17,7 @@ import { toHttpError } from '#layers/northlight/server/utils/to-http-error.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
 import { agentInstructions } from './instructions.ts'
 import { runAgentLoop } from './run-agent-loop.ts'
+import { listFileIds } from './to-file-parts.ts'
 import { toModelMessages } from './to-model-messages.ts'
 import { createTurnRecorder } from './turn-recorder.ts'
 import type { TurnRecorder } from './turn-recorder.ts'
@@ -91,11 +93,12 @@ async function runToOutcome(services: Services, principal: Principal, running: R
 async function runLoop(services: Services, principal: Principal, running: RunningTurn) {
   const { turn, live, recorder } = running
   const { messages: history } = await loadThread(services.database.prisma, turn.chatId, turn.parentMessageId)
+  const files = await loadFiles(services.database.prisma, turn.chatId, listFileIds(history))
   const soFar = live.events.length > 1 ? [await foldChunks(turn.messageId, live.events)] : []
   return runAgentLoop({
     model: services.model,
     instructions: agentInstructions,
-    messages: await toModelMessages([...history.map(settleMessage), ...soFar]),
+    messages: await toModelMessages([...history.map(settleMessage), ...soFar], { files, takenTypes: services.model.takenTypes ?? [] }),
     tools: services.tools,
     toolContext: { database: services.database, principal, chatId: turn.chatId, clock: services.clock, ids: services.ids, signal: live.signal },
     turnId: turn.id,

@@ -2,6 +2,8 @@ import { convertToModelMessages } from 'ai'
 import type { DynamicToolUIPart, ModelMessage, TextUIPart, UIMessage } from 'ai'
 import { z } from 'zod'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
+import { toFileParts } from './to-file-parts.ts'
+import type { ConversationFiles } from './to-file-parts.ts'
 
 type Part = StoredMessage['parts'][number]
 type ModelPart = UIMessage['parts'][number]
@@ -21,15 +23,15 @@ const toolPartSchema = z.object({
 const inputSchema = z.record(z.string(), z.unknown())
 
 /**
- * The one way that history takes to a model: what was said, and calls with their results. What carries authority or
+ * The one way that history takes to a model: what was said, the files that a person attached, and calls with their results. What carries authority or
  * never ended stays behind: approvals (none has a row of this chat yet), an imported chat's own instructions and
  * provider settings, unfinished calls, reasoning that a provider would have to have signed.
  */
-export async function toModelMessages(history: readonly StoredMessage[]): Promise<ModelMessage[]> {
+export async function toModelMessages(history: readonly StoredMessage[], files: ConversationFiles = { files: new Map(), takenTypes: [] }): Promise<ModelMessage[]> {
   const toUniqueId = createUniqueIds()
   const messages = history
     .filter((message) => message.role !== 'system')
-    .map(({ role, parts }) => ({ role, parts: parts.flatMap((part) => toModelParts(part, role, toUniqueId)) }))
+    .map(({ role, parts }) => ({ role, parts: parts.flatMap((part) => role === 'user' && part.type === 'file' ? toFileParts(part, files) : toModelParts(part, role, toUniqueId)) }))
     .filter((message) => message.parts.some((part) => part.type !== 'step-start'))
   return convertToModelMessages(messages)
 }

@@ -102,9 +102,11 @@ export async function lockChatRow(transaction: Transaction, chatId: string) {
 
 const longestTitle = 80
 
-/** A chat is called by the first line that was said in it. */
-function toTitle(message: NewMessage): string {
-  const line = toColumnText(message.parts.map((part) => part.text).join(' ')).trim().split('\n')[0] ?? ''
+/** A chat is called by the first line that was said in it; where nothing was, by the first file that was brought. */
+function toTitle({ parts }: NewMessage): string {
+  const said = parts.flatMap((part) => part.type === 'text' ? [part.text] : []).join(' ').trim()
+  const brought = parts.flatMap((part) => part.type === 'file' ? [part.filename ?? 'A file'] : [])
+  const line = toColumnText(said || (brought[0] ?? '')).trim().split('\n')[0] ?? ''
   return line.length > longestTitle ? `${line.slice(0, longestTitle - 1).toWellFormed().trimEnd()}…` : line
 }
 

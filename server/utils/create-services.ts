@@ -8,11 +8,14 @@ import { purgeDeletedChats } from '#layers/northlight/server/jobs/purge-deleted-
 import { runDaily } from '#layers/northlight/server/jobs/run-daily.ts'
 import type { MigrationFile } from '#layers/northlight/server/store/migrations/migration-file.ts'
 import { openDatabase } from '#layers/northlight/server/store/open-database.ts'
+import type { Database } from '#layers/northlight/server/store/open-database.ts'
 import { deleteTornRuns } from '#layers/northlight/server/store/run-store.ts'
 import { seedWorkspace } from '#layers/northlight/server/store/seed-workspace.ts'
+import { deleteLooseFiles } from '#layers/northlight/server/store/stored-file-store.ts'
 import { createLiveTurns } from '#layers/northlight/server/stream/live-turns.ts'
 import type { LiveTurns } from '#layers/northlight/server/stream/live-turns.ts'
 import { systemClock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import type { Environment } from './env.ts'
 import { randomIds } from './id-source.ts'
 import type { Services } from './services.ts'
@@ -52,8 +55,7 @@ export async function createServices({ environment, migrations, onDatabaseFailur
   const liveTurns = createLiveTurns()
   const { principal, dotId } = await seedWorkspace(database, ids, clock.now())
   await recoverTurns(database, clock)
-  await deleteTornRuns(database, clock.now())
-  await purgeDeletedChats(database, clock)
+  await removeLeftovers(database, clock)
   const stopPurging = runDaily('Removing deleted chats', () => purgeDeletedChats(database, clock))
   const events = createEventBus()
   let isStopping = false
@@ -85,6 +87,13 @@ export async function createServices({ environment, migrations, onDatabaseFailur
       await database.close()
     },
   }
+}
+
+/** What an earlier server did not finish, and what nobody can come back to. */
+async function removeLeftovers(database: Database, clock: Clock) {
+  await deleteTornRuns(database, clock.now())
+  await deleteLooseFiles(database, clock.now())
+  await purgeDeletedChats(database, clock)
 }
 
 async function drain(liveTurns: LiveTurns) {

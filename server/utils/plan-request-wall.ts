@@ -19,8 +19,12 @@ const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]'])
 const ownSites = new Set(['same-origin', 'none'])
 const jsonOnly = ['application/json']
 
+/** Files are of any type. A form of another site can send some of them, but not without its `Origin`. */
+const anyType = ['*']
+
 /** Content types by path; every other route takes JSON only. */
 const contentTypesByPath: Record<string, string[]> = {
+  '/api/files': anyType,
   '/api/runs': ['application/xml', 'text/xml', 'application/json', 'multipart/form-data', 'application/octet-stream'],
 }
 
@@ -45,11 +49,11 @@ function refuseContentType({ path, headers, hasBody }: WallRequest): WallRefusal
   if (!hasBody) return undefined
   const allowed = Object.hasOwn(contentTypesByPath, path) ? contentTypesByPath[path] ?? jsonOnly : jsonOnly
   const type = headers.contentType?.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (allowed.includes(type)) return undefined
+  if (allowed.includes(type) || (allowed === anyType && type !== '')) return undefined
   return {
     code: 'content-type-refused',
     message: `This route does not take ${type ? `the content type ${type}` : 'a body without a content type'}.`,
-    fix: `Send it as ${allowed.join(', ')}.`,
+    fix: allowed === anyType ? 'Send application/octet-stream where the type is not known.' : `Send it as ${allowed.join(', ')}.`,
   }
 }
 

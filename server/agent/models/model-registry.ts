@@ -10,7 +10,12 @@ import { createDemoModel, demoPaces } from './demo/demo-model.ts'
 export interface AgentModel {
   model: LanguageModel
   providerOptions?: SharedV4ProviderOptions
+  /** Media types of files whose bytes its provider takes; of others it is told the name. */
+  takenTypes?: readonly string[]
 }
+
+const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+const picturesAndPdf = [...pictures, 'application/pdf']
 
 type ModelFactory = (name: string, environment: Environment) => AgentModel
 
@@ -22,11 +27,13 @@ const modelFactories: Record<string, ModelFactory> = {
   'anthropic': (name, { ANTHROPIC_API_KEY }) => ({
     model: createAnthropic({ apiKey: ANTHROPIC_API_KEY })(name),
     // Newer models leave their thinking out of the reply unless its summary is asked for.
+    takenTypes: picturesAndPdf,
     providerOptions: { anthropic: { thinking: { type: 'adaptive', display: 'summarized' } } },
   }),
-  'openai': (name, { OPENAI_API_KEY, OPENAI_BASE_URL }) => ({ model: createOpenAI({ apiKey: OPENAI_API_KEY, baseURL: OPENAI_BASE_URL })(name) }),
+  'openai': (name, { OPENAI_API_KEY, OPENAI_BASE_URL }) => ({ model: createOpenAI({ apiKey: OPENAI_API_KEY, baseURL: OPENAI_BASE_URL })(name), takenTypes: picturesAndPdf }),
   'openai-compatible': (name, { OPENAI_API_KEY, OPENAI_BASE_URL = '' }) => ({
     model: createOpenAICompatible({ name: 'openai-compatible', baseURL: OPENAI_BASE_URL, apiKey: OPENAI_API_KEY, includeUsage: true })(name),
+    takenTypes: pictures,
   }),
 }
 

@@ -1,6 +1,7 @@
 import { runResultSchema, runsResultSchema, toComparison, toRunAnswer, toRunName } from './demo-answers.ts'
 import type { DemoRun, DemoRunResult, RunView } from './demo-answers.ts'
 import { toReplyDraft, toRunDocument } from './demo-documents.ts'
+import { toAttachmentAnswer } from './demo-attachments.ts'
 import type { DemoStep } from './demo-step.ts'
 import type { DemoConversation } from './read-conversation.ts'
 
@@ -13,6 +14,7 @@ const says = (pattern: RegExp) => ({ question }: DemoConversation) => pattern.te
 
 /** What the demo model understands, the first that matches; the last one matches everything. */
 const intents: Intent[] = [
+  { matches: ({ attachments }) => attachments.length > 0, plan: ({ attachments }) => ({ text: toAttachmentAnswer(attachments) }) },
   { matches: ({ question, previousQuestion }) => /^continue\b/i.test(question) && previousQuestion !== undefined, plan: planAgain },
   { matches: ({ question, offeredChoices }) => offeredChoices.includes(question.trim()), plan: (conversation) => planRunView(conversation, 'failed', pickNamed) },
   { matches: says(/(?:\b(?:write|create|make|prepare|r[ée]dige|pr[ée]pare)|[ée]cri[st])\b.*\b(?:document|summary|memo|r[ée]sum)/i), plan: planDocument },
@@ -52,7 +54,7 @@ export function planDemoStep(conversation: DemoConversation): DemoStep {
 }
 
 function planAgain(conversation: DemoConversation): DemoStep {
-  return planDemoStep({ ...conversation, question: conversation.previousQuestion ?? '', previousQuestion: undefined })
+  return planDemoStep({ ...conversation, question: conversation.previousQuestion ?? '', previousQuestion: undefined, attachments: conversation.previousAttachments })
 }
 
 type PickRun = (runs: DemoRun[], question: string) => DemoRun | undefined

@@ -1,5 +1,7 @@
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from '@ai-sdk/provider'
 import { z } from 'zod'
+import { readAttachment } from './demo-attachments.ts'
+import type { DemoAttachment } from './demo-attachments.ts'
 
 export interface DemoToolResult {
   toolName: string
@@ -11,6 +13,9 @@ export interface DemoToolResult {
 /** What the demo model knows of a conversation: the person's words and what the tools returned since. */
 export interface DemoConversation {
   question: string
+  /** The files that came with it. */
+  attachments: DemoAttachment[]
+  previousAttachments: DemoAttachment[]
   /** The person's message before this one. */
   previousQuestion?: string
   /** What the last answer's question offered to choose from, trimmed; empty when it asked nothing. */
@@ -25,6 +30,8 @@ export function readConversation(prompt: LanguageModelV4Prompt): DemoConversatio
   const lastAnswer = prompt.slice(beforeLast + 1, Math.max(lastUser, 0))
   return {
     question: readText(prompt[lastUser]),
+    attachments: readAttachments(prompt[lastUser]),
+    previousAttachments: beforeLast < 0 ? [] : readAttachments(prompt[beforeLast]),
     previousQuestion: beforeLast < 0 ? undefined : readText(prompt[beforeLast]),
     offeredChoices: readChoices(lastAnswer),
     results: readResults(prompt.slice(lastUser + 1)),
@@ -33,9 +40,17 @@ export function readConversation(prompt: LanguageModelV4Prompt): DemoConversatio
 
 type Message = LanguageModelV4Prompt[number]
 
+/** What a person said; what their files say is not theirs. */
 function readText(message: Message | undefined): string {
-  if (message?.role !== 'user') return ''
-  return message.content.map((part) => part.type === 'text' ? part.text : '').join(' ').trim()
+  return listTexts(message).filter((text) => readAttachment(text) === undefined).join(' ').trim()
+}
+
+function readAttachments(message: Message | undefined): DemoAttachment[] {
+  return listTexts(message).flatMap((text) => readAttachment(text) ?? [])
+}
+
+function listTexts(message: Message | undefined): string[] {
+  return message?.role === 'user' ? message.content.flatMap((part) => part.type === 'text' ? [part.text] : []) : []
 }
 
 const askInputSchema = z.object({ choices: z.array(z.string()) })

@@ -22,7 +22,11 @@ const changes: [string, string, unknown][] = [
   ['PATCH', `/api/chats/${chat}`, { activeMessageId: 'question-1' }],
   ['DELETE', `/api/chats/${chat}`, {}],
   ['POST', '/api/runs', '<testsuites/>'],
+  ['POST', '/api/files?name=notes.txt', 'Some notes.'],
 ]
+
+/** Routes whose bodies are files, of types of their own. */
+const takesFiles = (path: string) => path === '/api/runs' || path.startsWith('/api/files')
 
 /** A request to each route that reads or writes one chat. */
 const chatRequests: [string, string, unknown?][] = [
@@ -37,7 +41,7 @@ const chatRequests: [string, string, unknown?][] = [
   ['DELETE', `/api/chats/${chat}`],
 ]
 
-const reads = [`/api/messages?chat=${chat}`, `/api/chats/${chat}`, `/api/chat/${chat}/stream`, '/api/chats', '/api/settings/chat', '/healthz', '/readyz', '/api/nothing']
+const reads = [`/api/messages?chat=${chat}`, `/api/chats/${chat}`, `/api/chat/${chat}/stream`, '/api/chats', '/api/settings/chat', '/api/files/none', '/healthz', '/readyz', '/api/nothing']
 
 describe('the walls before the routes', () => {
   const servers = useTestServers(embeddedDatabase)
@@ -53,7 +57,7 @@ describe('the walls before the routes', () => {
 
   it('has a request here for every route that changes something', () => {
     const routes = listRouteFiles().filter(({ method }) => method !== 'GET' && method !== '')
-    expect(routes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(changes.map(([method, path]) => `${method} ${path.replace(chat, ':id')}`).toSorted())
+    expect(routes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(changes.map(([method, path]) => `${method} ${path.replace(chat, ':id').split('?')[0]}`).toSorted())
   })
 
   it.each([
@@ -76,7 +80,7 @@ describe('the walls before the routes', () => {
   })
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', ''])('refuses the content type "%s" with 415', async (type) => {
-    for (const [method, path, body] of changes.filter(([, path]) => path !== '/api/runs')) {
+    for (const [method, path, body] of changes.filter(([, path]) => !takesFiles(path))) {
       expect([path, ...toCode(await send(method, path, body, { 'content-type': type }))]).toEqual([path, 415, 'content-type-refused'])
     }
   })
@@ -86,7 +90,7 @@ describe('the walls before the routes', () => {
   })
 
   it.each(['evil.test', 'evil.test:3000', '127.0.0.1.evil.test', 'localhost.evil.test', '0.0.0.0', '192.168.0.1', '127.0.0.2', 'localhost@evil.test'])('refuses the host "%s"', async (host) => {
-    for (const path of ['/api/settings/chat', '/healthz', '/', '/api/chats']) {
+    for (const path of ['/api/settings/chat', '/api/files/none', '/healthz', '/', '/api/chats']) {
       const { status } = await sendRaw(`${server.url}${path}`, { headers: { host } })
       expect([path, status]).toEqual([path, 403])
     }
@@ -107,7 +111,7 @@ describe('the walls before the routes', () => {
   })
 
   it.each(['', '{', '{"id":', '\u0000', '{"a":1}x', 'undefined'])('refuses %j, which is no JSON', async (body) => {
-    for (const [method, path] of changes.filter(([method, path]) => path !== '/api/runs' && !path.endsWith('/stop') && method !== 'DELETE')) {
+    for (const [method, path] of changes.filter(([method, path]) => !takesFiles(path) && !path.endsWith('/stop') && method !== 'DELETE')) {
       expect([path, ...toCode(await send(method, path, body))]).toEqual([path, 400, 'request-invalid'])
     }
   })

@@ -1,0 +1,81 @@
+import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
+import type { Principal } from '#layers/northlight/server/utils/principal.ts'
+import { ownChats } from './chat-store.ts'
+import type { Transaction } from './message-store.ts'
+import type { Database } from './open-database.ts'
+
+/** What is known of a file without its bytes. */
+export interface StoredFile {
+  id: string
+  name: string
+  mediaType: string
+  byteSize: number
+}
+
+export interface StoredFileContent extends StoredFile {
+  content: Uint8Array
+}
+
+export interface NewFile {
+  id: string
+  name: string
+  mediaType: string
+  content: Uint8Array<ArrayBuffer>
+  at: Date
+}
+
+type Client = Database['prisma'] | Transaction
+
+/** A file that no message has brought by then is left over: its draft was dropped. */
+const mayWaitMs = 24 * 60 * 60_000
+
+const facts = { id: true, name: true, mediaType: true, byteSize: true } as const
+
+/** What a person may see: what they brought themselves, as long as the chat that it was brought to is there. */
+function ownFiles({ organizationId, userId }: Principal) {
+  return { organizationId, createdBy: userId }
+}
+
+export async function insertFile({ prisma }: Database, principal: Principal, { at, ...file }: NewFile): Promise<StoredFile> {
+  return prisma.storedFile.create({ data: { ...file, ...ownFiles(principal), byteSize: file.content.byteLength, createdAt: at }, select: facts })
+}
+
+/**
+ * A file of this person's; somebody else's, and one of a deleted chat, is as good as none.
+ *
+ * @throws {NorthlightError} `file-not-found`
+ */
+export async function requireFile({ prisma }: Database, principal: Principal, id: string): Promise<StoredFileContent> {
+  const file = await prisma.storedFile.findFirst({
+    where: { id, ...ownFiles(principal), OR: [{ chatId: null }, { chat: ownChats(principal) }] },
+    select: { ...facts, content: true },
+  })
+  if (!file) throw new NorthlightError('file-not-found')
+  return file
+}
+
+/**
+ * Gives this person's files to a chat, whose messages bring them from now on.
+ *
+ * @throws {NorthlightError} `file-not-found` where one is not there, not theirs, or another chat's
+ */
+export async function claimFiles(transaction: Transaction, principal: Principal, chatId: string, ids: readonly string[]): Promise<Map<string, StoredFile>> {
+  if (ids.length === 0) return new Map()
+  const where = { id: { in: [...ids] }, ...ownFiles(principal), OR: [{ chatId: null }, { chatId }] }
+  const files = new Map((await transaction.storedFile.findMany({ where, select: facts })).map((file) => [file.id, file]))
+  if (ids.some((id) => !files.has(id))) throw new NorthlightError('file-not-found', { message: 'A file of the message is not there any more.', fix: 'Attach it again.' })
+  await transaction.storedFile.updateMany({ where, data: { chatId } })
+  return files
+}
+
+/** The files of a chat among these, with their bytes; those that are gone are left out. */
+export async function loadFiles(client: Client, chatId: string, ids: readonly string[]): Promise<Map<string, StoredFileContent>> {
+  if (ids.length === 0) return new Map()
+  const files = await client.storedFile.findMany({ where: { chatId, id: { in: [...ids] } }, select: { ...facts, content: true } })
+  return new Map(files.map((file) => [file.id, file]))
+}
+
+/** Removes what was attached and never sent. */
+export async function deleteLooseFiles({ prisma }: Database, now: number): Promise<void> {
+  await prisma.storedFile.deleteMany({ where: { chatId: null, createdAt: { lt: new Date(now - mayWaitMs) } } })
+}
