@@ -16,9 +16,8 @@ const tagStart = /<(?=[A-Za-z/!?])(?![A-Za-z][A-Za-z0-9+.-]{1,31}:)/g
  * is text, and a fence that was left open ends with it. All else is as it was written.
  */
 export function encloseMarkdown(text: string): string {
-  const safe = escapeHtml(text.replaceAll(/\r\n?/g, '\n'))
+  const { text: safe, tokens } = escapeHtml(text.replaceAll(/\r\n?/g, '\n'))
   const lines = safe.split('\n')
-  const tokens = openParser.parse(safe, {})
   for (const token of tokens.toReversed()) {
     if (token.type === 'heading_open' && token.level === 0) lowerHeading(lines, token)
   }
@@ -39,17 +38,18 @@ export function toPlainLine(text: string): string {
 }
 
 /** Escaping may turn a block of HTML into other blocks, so it is looked at again; what never settles is escaped whole. */
-function escapeHtml(text: string): string {
+function escapeHtml(text: string): { text: string, tokens: Token[] } {
   let escaped = text
   for (let pass = 0; pass < mostPasses; pass++) {
     const tokens = openParser.parse(escaped, {})
-    if (!tokens.some(hasHtml)) return escaped
+    if (!tokens.some(hasHtml)) return { text: escaped, tokens }
     const code = tokens.filter(({ type, map }) => (type === 'fence' || type === 'code_block') && map)
     escaped = escaped.split('\n')
       .map((line, index) => code.some(({ map }) => map && map[0] <= index && index < map[1]) ? line : line.replaceAll(tagStart, '&lt;'))
       .join('\n')
   }
-  return escaped.replaceAll(tagStart, '&lt;')
+  escaped = escaped.replaceAll(tagStart, '&lt;')
+  return { text: escaped, tokens: openParser.parse(escaped, {}) }
 }
 
 function hasHtml({ type, children }: Token): boolean {

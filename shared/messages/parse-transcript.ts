@@ -93,7 +93,8 @@ function toInner(place: string): string {
 }
 
 function toShort(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text
+  const line = text.slice(0, 41).replaceAll(/\s+/g, ' ').toWellFormed()
+  return line.length > 40 ? `${line.slice(0, 40)}…` : line
 }
 
 function toTypeName(value: unknown): string {
