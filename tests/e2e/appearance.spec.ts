@@ -68,3 +68,8 @@ test('/settings opens the first page of the settings', async ({ page, app }) => 
   await app.open(page, '/settings')
   await expect(page).toHaveURL(/\/settings\/appearance$/)
 })
+
+test('the gallery is for development: a production build has no such page', async ({ page, app }) => {
+  const answer = await page.goto(`${app.server.url}/gallery`)
+  expect(answer?.status()).toBe(404)
+})
