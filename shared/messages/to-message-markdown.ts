@@ -1,4 +1,6 @@
 import { toPayloadText } from '#layers/northlight/shared/display/to-payload-text.ts'
+import { readDocument } from '#layers/northlight/shared/documents/read-document.ts'
+import { readReplyDraft } from '#layers/northlight/shared/documents/read-reply-draft.ts'
 import { encloseMarkdown, toCodeBlock, toPlainLine } from '#layers/northlight/shared/markdown/enclose-markdown.ts'
 import { isSafeLink } from '#layers/northlight/shared/markdown/is-safe-link.ts'
 import { classifyReadings, readParts } from '#layers/northlight/shared/surfacing/classify-parts.ts'
@@ -60,14 +62,14 @@ const slotWriters: { [Slot in UserFacingSlot]?: Writer } = {
     return [`**Failed:** ${words.join(' ') || 'it left no reason.'}`]
   },
   'document': (part) => {
-    const { title, text } = readFields(part.input ?? part.data)
-    return readString(text) === undefined ? writeAnything(part) : [`**Document: ${toPlainLine(readString(title) ?? 'Untitled')}**`, toQuote(encloseMarkdown(String(text)))]
+    const document = readDocument(part)
+    return document ? [`**Document: ${toPlainLine(document.title)}**`, toQuote(encloseMarkdown(document.text))] : writeAnything(part)
   },
   'reply-draft': (part) => {
-    const { to, subject, body } = readFields(part.input ?? part.data)
-    if (readString(body) === undefined) return writeAnything(part)
-    const heads = [['To', to], ['Subject', subject]].flatMap(([name, value]) => typeof value === 'string' ? [`${String(name)}: ${toPlainLine(value)}`] : [])
-    return [`**Draft of a reply**`, ...heads, toQuote(encloseMarkdown(String(body)))]
+    const draft = readReplyDraft(part)
+    if (!draft) return writeAnything(part)
+    const heads = [['To', draft.to], ['Subject', draft.subject]].flatMap(([name = '', value]) => value === undefined ? [] : [`${name}: ${toPlainLine(value)}`])
+    return ['**Draft of a reply**', ...heads, toQuote(encloseMarkdown(draft.body))]
   },
 }
 
