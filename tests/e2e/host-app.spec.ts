@@ -46,6 +46,16 @@ test('a host that extends a packed tarball serves its own pages, ours, its route
   await expect(page.getByText('Harbour Legal has no such page (404).')).toBeVisible()
 })
 
+test('a new chat begins beside the host\'s start page, not on it', async ({ page, app }) => {
+  const id = await app.importChat([question, placementMessage])
+  await app.open(page, `/chat/${id}`)
+  await page.getByRole('button', { name: 'New chat' }).click()
+  await expect(page).toHaveURL(`${app.server.url}/chat`)
+  await app.ask(page, 'Which tests are flaky?')
+  await expect(page.locator('[data-slot="answer"]')).toContainText('flaky')
+  await expect(page).toHaveURL(/\/chat\/[\w-]{16,64}$/)
+})
+
 test('a chat on a host\'s page asks, answers and is stored', async ({ page, app }) => {
   await app.open(page, '/desk')
   await asSaved(page).getByRole('textbox', { name: 'Message' }).fill('Which tests are flaky?')
@@ -114,7 +124,8 @@ test('the host\'s theme wins, everywhere or in one place, and nothing of ours re
   await app.open(page, `/desk?chat=${id}`)
   expect(await toColour(page, '.host-night .nl-root', 'background-color')).toBe('rgb(20, 20, 40)')
   expect(await toColour(page, '[aria-label="As saved"] .nl-root', 'background-color')).toBe('rgb(253, 253, 252)')
-  expect(await toColour(page, '.nl-root', '--nl-accent')).toBe('rgb(120 20 60)')
+  expect(await toColour(page, '.nl-root', '--nl-accent')).toBe('#78143c')
+  expect(await toColour(page, '[aria-label="As saved"] .nl-quiet-button', 'text-transform')).toBe('none')
   await app.open(page, '/')
   expect(await page.title()).toBe('')
   expect(await toColour(page, 'html', 'color-scheme')).toBe('normal')
