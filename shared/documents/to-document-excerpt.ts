@@ -10,7 +10,7 @@ function toPlainLine(line: string): string {
   return line
     .replace(/^\s*(?:>\s*|[-*+]\s+|\d+[.)]\s+)+/, '')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[*_`~|]+/g, ' ')
+    .replace(/[*`~]+|__+/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -64,11 +64,6 @@ test('there is no way to change the level inside a chat', async ({ page, app }) 
   await expect(page.getByRole('main').getByRole('radio')).toHaveCount(0)
 })
 
-test('/settings opens the first page of the settings', async ({ page, app }) => {
-  await app.open(page, '/settings')
-  await expect(page).toHaveURL(/\/settings\/appearance$/)
-})
-
 test('the gallery is for development: a production build has no such page', async ({ page, app }) => {
   const answer = await page.goto(`${app.server.url}/gallery`)
   expect(answer?.status()).toBe(404)

@@ -75,7 +75,7 @@ it('toDocumentFileName gives a name that names a file and no folder', () => {
 })
 
 it('toDocumentExcerpt gives the first lines as plain words', () => {
-  expect(toDocumentExcerpt('# Summary\n\n| --- |\n\n- **Two** failed, see [the run](https://example.org)\n> quoted\nfourth')).toBe('Two failed, see the run quoted fourth')
+  expect(toDocumentExcerpt('# Summary\n\n| --- |\n\n- **Two** failed in `get_run`, see [the run](https://example.org)\n> quoted\nfourth')).toBe('Two failed in get_run, see the run quoted fourth')
   fc.assert(fc.property(fc.string(), (text) => {
     expect(toDocumentExcerpt(text)).not.toContain('\n')
   }))
