@@ -21,18 +21,21 @@ const shareMs = 1_000
 /**
  * A slot as soon as one is free: who waits longest is next, and who holds one gives way once it has had its share. So
  * any number of tabs read in turns, and never take the connections that a page needs to load. Rejects when the signal
- * aborts. Where the browser has no locks, as on an insecure address, nobody waits.
+ * aborts. Where the browser gives no locks, as on an insecure address or in a frame with a sandbox, nobody waits.
  */
 export async function acquireStreamSlot({ signal, patienceMs }: SlotRequest = {}): Promise<StreamSlot> {
   signal?.throwIfAborted()
   const locks: LockManager | undefined = navigator.locks
-  if (!locks) return { wanted: new AbortController().signal, release: () => {} }
+  if (!locks) return unlimited()
   const asking = new AbortController()
   const granted = Promise.withResolvers<StreamSlot>()
   const giveUp = () => granted.reject(signal?.reason)
   signal?.addEventListener('abort', giveUp, { once: true })
   const patience = patienceMs === undefined ? undefined : setTimeout(() => granted.resolve(createOverflow()), patienceMs)
-  for (const name of slotNames) void locks.request(name, { signal: asking.signal }, () => grant(locks, asking, granted.resolve)).catch(() => {})
+  for (const name of slotNames) {
+    void locks.request(name, { signal: asking.signal }, () => grant(locks, asking, granted.resolve))
+      .catch(() => asking.signal.aborted || granted.resolve(unlimited()))
+  }
   announceWaiting()
   try {
     return await granted.promise
@@ -73,6 +76,11 @@ function createHeldSlot(locks: LockManager, unlock: () => void): StreamSlot {
       unlock()
     },
   }
+}
+
+/** Nobody can want it. */
+function unlimited(): StreamSlot {
+  return { wanted: new AbortController().signal, release: () => {} }
 }
 
 /** Beyond the slots, for a share only: what goes on after that waits its turn. */

@@ -127,8 +127,11 @@ describe('createEventFeed', () => {
     expect(tab?.events).toEqual([{ type: 'resync' }])
   })
 
-  it('lets each tab read for itself where the browser has no locks', async () => {
-    vi.stubGlobal('navigator', {})
+  it.each([
+    ['has no locks', {}],
+    ['refuses them', { locks: { request: () => Promise.reject(new DOMException('The document has no origin.', 'SecurityError')) } }],
+  ])('lets each tab read for itself where the browser %s', async (_name, navigator) => {
+    vi.stubGlobal('navigator', navigator)
     const server = createServer()
     openTabs(server, 3)
     await vi.waitFor(() => expect(server.open.size).toBe(3))

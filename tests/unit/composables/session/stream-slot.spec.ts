@@ -112,8 +112,11 @@ describe('acquireStreamSlot', () => {
     await expect(acquireStreamSlot({ signal: leaving.signal })).rejects.toThrow('gone')
   })
 
-  it('asks nobody where the browser has no locks', async () => {
-    vi.stubGlobal('navigator', {})
+  it.each([
+    ['has no locks', {}],
+    ['refuses them', { locks: { request: () => Promise.reject(new DOMException('The document has no origin.', 'SecurityError')) } }],
+  ])('asks nobody where the browser %s', async (_name, navigator) => {
+    vi.stubGlobal('navigator', navigator)
     const slots = await Promise.all(Array.from({ length: 8 }, () => acquireStreamSlot()))
     expect(slots).toHaveLength(8)
   })
