@@ -59,7 +59,7 @@ describe('LiveChat in a host', () => {
     vi.restoreAllMocks()
   })
 
-  it('sends the same bytes at level 0 and at level 4, through its real transport, and shows them differently', async () => {
+  it('V12 sends the same bytes at level 0 and at level 4, through its real transport, and shows them differently', async () => {
     const least = await ask(0)
     const most = await ask(4)
     expect(least.seen.filter((request) => request.method === 'POST')).toHaveLength(1)
