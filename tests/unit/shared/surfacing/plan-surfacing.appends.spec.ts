@@ -51,7 +51,7 @@ function isBlock(part: unknown): boolean {
   return Object(part).type === 'data-block'
 }
 
-it('changes nothing up to the last user-facing part', () => {
+it('R06 changes nothing up to the last user-facing part', () => {
   checkAppends(({ before, after }) => {
     const closed = before.findLastIndex((row) => row.kind === 'user-facing') + 1
     assertEqual(after.slice(0, closed), before.slice(0, closed), 'closed rows')
@@ -75,7 +75,7 @@ it('changes the last row only, at level 4', () => {
   })
 })
 
-it('else grows the last row, or joins short texts and runs into one run', () => {
+it('R06 an append grows the last row, or joins short texts and runs into one run', () => {
   checkAppends(({ before, after, level, appended }) => {
     const byKey = new Map(after.map((row) => [row.key, row]))
     const absorbed = new Set(after.flatMap((row) => row.kind === 'steps' ? row.body.map(({ key }) => key) : []))

@@ -31,7 +31,7 @@ it('shows of each part at every level at least what the level below shows', () =
   }), { numRuns })
 })
 
-it('keeps the order of the parts, chips aside', () => {
+it('V09 keeps the order of the parts, chips aside', () => {
   checkPlans((plan) => {
     const order = toOrder(plan)
     assertEqual(order, order.toSorted((first, second) => first - second), 'order')
@@ -102,7 +102,7 @@ it('leaves a trace of every housekeeping call that has ended, at every level', (
   })
 })
 
-it('reads a settled message as it read the message when its turn ended', () => {
+it('R06 reads a settled message as it read the message when its turn ended', () => {
   fc.assert(fc.property(messageArbitrary, fc.constantFrom(...levels), (message, level) => {
     const answered = message.parts.some((part) => Object(part).state === 'approval-responded')
     fc.pre(!answered)
