@@ -32,50 +32,59 @@ async function expectNoViolations(page: Page) {
   expect(violations.map(({ id, nodes }) => ({ id, targets: nodes.map((node) => node.target.join(' ')) }))).toEqual([])
 }
 
+/** At a desk and on a phone. */
+async function expectNoViolationsAtBothWidths(page: Page) {
+  for (const size of [{ width: 1280, height: 800 }, { width: 390, height: 780 }]) {
+    await page.setViewportSize(size)
+    await expectNoViolations(page)
+  }
+}
+
 for (const theme of themes) {
   for (const level of detailLevels) {
-    test(`axe finds nothing in a chat at level ${level}, ${theme}`, async ({ page, app }) => {
+    test(`axe finds nothing in a chat at level ${level}, ${theme}, with all of it opened`, async ({ page, app }) => {
       await page.emulateMedia({ colorScheme: theme })
       const id = await app.importChat(chat)
       await app.saveLevel(level)
       await app.open(page, `/chat/${id}`)
       await expect(page.locator('[data-slot="question"]')).toBeVisible()
-      const closed = page.locator('[data-slot="steps"][data-state="closed"] > button')
+      await expectNoViolations(page)
+      const closed = page.locator('[data-slot="steps"][data-state="closed"] > button, [data-slot="tool-line"][data-state="closed"] > button')
       while (await closed.count() > 0) await closed.first().click()
-      await expectNoViolations(page)
+      await expectNoViolationsAtBothWidths(page)
     })
   }
 
-  for (const path of ['/', '/settings/appearance']) {
-    test(`axe finds nothing on ${path}, ${theme}`, async ({ page, app }) => {
-      await page.emulateMedia({ colorScheme: theme })
-      await app.open(page, path)
-      await expectNoViolations(page)
-    })
-  }
+  test(`axe finds nothing on each page, ${theme}`, async ({ page, app }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    await app.saveLevel(1)
+    const id = await app.importChat(chat)
+    for (const path of ['/', '/settings/appearance', '/embed', `/embed?chat=${id}`, '/word', `/word?chat=${id}`]) {
+      await test.step(path, async () => {
+        await app.open(page, path)
+        await expectNoViolationsAtBothWidths(page)
+      })
+    }
+  })
+
+  test(`axe finds nothing with the menu open, a message in the editor, or another version shown, ${theme}`, async ({ page, app }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    await app.saveLevel(1)
+    await app.open(page)
+    await app.ask(page, 'Which tests are flaky?')
+    await expect(page.locator('[data-slot="answer"]')).toContainText('flaky')
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect(page.getByRole('form', { name: 'Edit message' })).toBeVisible()
+    await expectNoViolationsAtBothWidths(page)
+    await page.getByRole('form', { name: 'Edit message' }).getByRole('textbox').fill('What failed in the last run?')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.locator('[data-slot="versions"]')).toContainText('2 of 2')
+    await expectNoViolationsAtBothWidths(page)
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await expect(page.getByRole('button', { name: 'Close the menu' })).toBeFocused()
+    await expectNoViolations(page)
+  })
 }
-
-test('by keyboard alone: ask, open and fold the work, and change the level', async ({ page, app }) => {
-  await app.saveLevel(1)
-  await app.open(page)
-  await page.getByRole('textbox', { name: 'Message' }).focus()
-  await page.keyboard.type('Which tests are flaky?')
-  await page.keyboard.press('Enter')
-  await expect(page.locator('[data-slot="answer"]')).toContainText('flaky')
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
-  await tabTo(page, '[data-slot="steps"] button', 'Shift+Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.locator('[data-slot="steps"]')).toHaveAttribute('data-state', 'open')
-  await page.keyboard.press('Space')
-  await expect(page.locator('[data-slot="steps"]')).toHaveAttribute('data-state', 'closed')
-  await tabTo(page, 'a[href="/settings/appearance"]', 'Shift+Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('radio', { name: 'Compact' })).toBeVisible()
-  await tabTo(page, 'input[type="radio"]:checked', 'Tab')
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('radio', { name: 'Tools' })).toBeChecked()
-  await expect.poll(async () => (await (await fetch(`${app.server.url}/api/settings/chat`)).json()).detailLevel).toBe(2)
-})
 
 test('a question is answered by one click, and the answer goes on as the next message', async ({ page, app }) => {
   await app.open(page)
@@ -84,11 +93,3 @@ test('a question is answered by one click, and the answer goes on as the next me
   await expect(page.locator('[data-slot="message"][data-role="user"]').last()).toContainText('Nightly shop suite, Tuesday')
   await expect(page.locator('[data-slot="answer"]').last()).toContainText('1 test failed in Nightly shop suite, Tuesday')
 })
-
-async function tabTo(page: Page, selector: string, key: string) {
-  for (let presses = 0; presses < 40; presses++) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return
-    await page.keyboard.press(key)
-  }
-  throw new Error(`${key} never reached ${selector}`)
-}
