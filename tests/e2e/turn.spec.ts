@@ -11,7 +11,7 @@ test.use({ variables: { NORTHLIGHT_MODEL: 'demo:paced' } })
 
 const live = '[data-slot="live-line"], [data-slot="steps"][data-live]'
 
-test('Stop stops: the button says so, what was said stays, and nothing moves any more', async ({ page, app }) => {
+test('D01 Stop stops: the button says so, what was said stays, and nothing moves any more', async ({ page, app }) => {
   await app.open(page)
   await app.ask(page, 'What failed in the last run?')
   await expect(page.locator('[data-slot="steps"]')).toBeVisible()

@@ -125,7 +125,7 @@ describe.each(testDatabases)('waiting for a person, on the $name database', (kin
     expect((await readMessages(server, chat)).map(outcomeOf)).toEqual([undefined, 'stopped'])
   })
 
-  it('goes on with the same message, which is stored once, and the model reads the result', async () => {
+  it('D04 goes on with the same message, which is stored once, and the model reads the result', async () => {
     const { server, model, post } = await start(pending, asks, answerStep('Posted.'))
     const waited = await askToEnd(server, chat, 'Post it.')
     const live = await goOn(server)

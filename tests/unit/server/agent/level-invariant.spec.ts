@@ -43,7 +43,7 @@ describe.each(testDatabases)('the level never reaches the work, on the $name dat
     return { bodies, prompts: model.doStreamCalls.map(({ prompt, tools }) => JSON.stringify({ prompt, tools })), stored: JSON.stringify(stored), streams: streams.map(toWhole), messages, rows }
   }
 
-  it('is the same work at 0 and at 4, byte for byte', async () => {
+  it('V12 is the same work at 0 and at 4, byte for byte', async () => {
     const [answerOnly, everything] = [await workAt(0), await workAt(4)]
     expect(answerOnly.prompts.length).toBeGreaterThan(5)
     expect(answerOnly.rows).toContain('Payments')

@@ -16,7 +16,7 @@ describe.each(testDatabases)('running a turn on the $name database', (kind) => {
   const loadEvents = () => servers.database.prisma.turnEvent.findMany({ orderBy: { seq: 'asc' } })
   const loadTurns = () => servers.database.prisma.turn.findMany({ where: { chatId: chat } })
 
-  it('has the question and the turn in the database before the model is called', async () => {
+  it('D10 has the question and the turn in the database before the model is called', async () => {
     let seen: unknown
     const model = createScriptedModel([answerStep('Two.')], {
       onCall: async () => {
@@ -57,11 +57,12 @@ describe.each(testDatabases)('running a turn on the $name database', (kind) => {
     expect(stored[1]?.filter((chunk) => chunk.type === 'text-delta').map((chunk) => chunk.delta).join('')).toBe('Let me look.')
   })
 
-  it('stores the message once, as it was streamed, and lets its events go', async () => {
+  it('D04 D10 stores the message once, as it was streamed, and lets its events go', async () => {
     const model = createScriptedModel([[...textParts('t', 'Let me look.'), ...callStep(callParts('c1', 'look', {}))], answerStep('Two.')])
     const server = await servers.start({ model: { model }, tools: [createToolStub('look')] })
-    await askToEnd(server, chat, 'What failed?')
+    const [started] = await askToEnd(server, chat, 'What failed?')
     const answer = await readAnswer(server, chat)
+    expect(started?.chunk).toMatchObject({ type: 'start', messageId: answer.id })
     expect(answer.parts.map((part) => [part.type, part.state])).toEqual([
       ['step-start', undefined], ['text', 'done'], ['tool-look', 'output-available'], ['step-start', undefined], ['text', 'done'],
     ])

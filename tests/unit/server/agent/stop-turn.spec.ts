@@ -24,7 +24,7 @@ describe.each(testDatabases)('stopping a turn on the $name database', (kind) => 
     return { server, stream, call }
   }
 
-  it('aborts the model within a chunk and stores what was said', async () => {
+  it('D03 aborts the model within a chunk and stores what was said', async () => {
     const { server, stream, call } = await startStreaming()
     expect(await stop(server, chat)).toEqual({ stopped: true })
     await call.aborted
@@ -55,7 +55,7 @@ describe.each(testDatabases)('stopping a turn on the $name database', (kind) => 
     expect(JSON.stringify(answer)).not.toMatch(/"(?:streaming|input-streaming|input-available)"/)
   })
 
-  it('stops twice with one effect, and says so when nothing runs', async () => {
+  it('D02 stops twice with one effect, and says so when nothing runs', async () => {
     const { server } = await startStreaming()
     expect(await Promise.all([stop(server, chat), stop(server, chat)])).toContainEqual({ stopped: true })
     expect(await stop(server, chat)).toEqual({ stopped: false })
@@ -74,7 +74,7 @@ describe.each(testDatabases)('stopping a turn on the $name database', (kind) => 
     return { server, stream }
   }
 
-  it('aborts a running tool, and asks the model no more', async () => {
+  it('D02 aborts a running tool, and asks the model no more', async () => {
     const model = createScriptedModel([callStep(callParts('c1', 'look', {})), answerStep('never')])
     const seen: string[] = []
     const { server, stream } = await startTool((_input, { signal }) => new Promise((_resolve, reject) => {
