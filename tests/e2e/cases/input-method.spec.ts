@@ -31,7 +31,7 @@ test('N07 Enter that ends a composition never sends, in the order of Chromium no
   await expect(message(page)).toHaveValue('失敗')
   await page.keyboard.press('Enter')
   const step = await model.nextStep()
-  await expect(page.locator('[data-slot="message"][data-role="user"]')).toHaveText('失敗')
+  await expect(page.locator('[data-slot="message"][data-role="user"] p')).toHaveText('失敗')
   step.end()
 })
 
