@@ -1,30 +1,73 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import { z } from 'zod/mini'
+import { joinPages, withPendingChanges } from '#layers/northlight/shared/chats/listed-chat.ts'
+import type { ListedChat, PendingChanges } from '#layers/northlight/shared/chats/listed-chat.ts'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 
-export interface ListedChat {
-  id: string
-  title: string
-  /** ISO 8601. */
-  updatedAt: string
-}
+const listSchema = z.object({
+  chats: z.array(z.object({ id: z.string(), title: z.string(), updatedAt: z.number(), isRunning: z.optional(z.boolean()), match: z.optional(z.string()) })),
+})
 
-const listSchema = z.object({ chats: z.array(z.object({ id: z.string(), title: z.string(), updatedAt: z.number() })) })
+/** As many as are read at first. */
+const pageSize = 100
+/** As many as one request may ask for. */
+const mostAsked = 200
 
-/** The list beside the conversation: this person's chats, the last one spoken in first. */
+/** The list beside the conversation: this person's chats, the last one spoken in first, and what a search found. */
 export const useChatListStore = defineStore('chatList', () => {
   const chats = ref<ListedChat[]>([])
+  /** Whether there are older chats than those listed. */
+  const hasMore = ref(false)
+  /** What the search found; undefined while nothing is looked for. */
+  const found = ref<ListedChat[]>()
+  const pending: PendingChanges = { titles: new Map(), leaving: new Set() }
+  let lastLoad = 0
+  let lastSearch = 0
 
+  /** Reads the list again; what was listed beyond the answer's end stays. */
   async function load(client: ChatClient): Promise<void> {
-    const answer = listSchema.parse(await client.json('/api/chats'))
-    chats.value = answer.chats.map((chat) => ({ ...chat, updatedAt: new Date(chat.updatedAt).toISOString() }))
+    const number = ++lastLoad
+    const limit = Math.min(Math.max(chats.value.length, pageSize), mostAsked)
+    const answer = await readList(client, { limit: String(limit) })
+    if (number !== lastLoad) return
+    const isWhole = answer.length < limit
+    const shown = withPendingChanges(answer, pending)
+    chats.value = isWhole ? shown : joinPages(shown, chats.value)
+    if (isWhole || chats.value.length <= limit) hasMore.value = !isWhole
+  }
+
+  /** Lists the next older chats. */
+  async function loadMore(client: ChatClient): Promise<void> {
+    const last = chats.value.at(-1)
+    if (!last) return
+    const answer = await readList(client, { before: last.id, limit: String(pageSize) })
+    hasMore.value = answer.length === pageSize
+    chats.value = joinPages(chats.value, withPendingChanges(answer, pending))
+  }
+
+  /** Looks for chats in which these words were said; an answer that comes after a newer question is dropped. */
+  async function search(client: ChatClient, text: string): Promise<void> {
+    const number = ++lastSearch
+    const answer = text.trim() === '' ? undefined : await readList(client, { search: text, limit: String(pageSize) })
+    if (number === lastSearch) found.value = answer && withPendingChanges(answer, pending)
   }
 
   /** Shows a chat that has just begun, until the list is read again. */
   function add(chat: ListedChat) {
-    chats.value = [chat, ...chats.value.filter((other) => other.id !== chat.id)]
+    chats.value = [{ isRunning: true, ...chat }, ...chats.value.filter((other) => other.id !== chat.id)]
   }
 
-  return { chats, load, add }
+  /** Changes what is shown, in the list and in what a search found. */
+  function edit(change: (list: readonly ListedChat[]) => ListedChat[]) {
+    chats.value = change(chats.value)
+    if (found.value) found.value = change(found.value)
+  }
+
+  return { chats, hasMore, found, pending, load, loadMore, search, add, edit }
 })
+
+async function readList(client: ChatClient, query: Record<string, string>): Promise<ListedChat[]> {
+  const answer = listSchema.parse(await client.json(`/api/chats?${new URLSearchParams(query)}`))
+  return answer.chats.map((chat) => ({ ...chat, updatedAt: new Date(chat.updatedAt).toISOString() }))
+}
