@@ -4,6 +4,7 @@ import type { NorthlightMetadata, TurnOutcome } from '#layers/northlight/shared/
 import { settleMessage } from '#layers/northlight/shared/messages/settle-message.ts'
 import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import { publishEvent } from '#layers/northlight/server/events/publish-event.ts'
+import { titleChat } from '#layers/northlight/server/jobs/title-chat.ts'
 import { loadThread } from '#layers/northlight/server/store/message-store.ts'
 import { loadFiles } from '#layers/northlight/server/store/stored-file-store.ts'
 import { insertModelCall, insertTurnEvents, parkTurn, settleTurn } from '#layers/northlight/server/store/turn-store.ts'
@@ -65,6 +66,7 @@ export function runTurn(services: Services, principal: Principal, turn: Turn, li
       services.liveTurns.remove(live)
       live.end()
       publishEvent(services, principal, { type: 'turn-ended', ...about, outcome })
+      if (outcome === 'done') services.jobs.start(`Naming the chat ${turn.chatId}`, (stopping) => titleChat(services, turn.chatId, stopping))
     })
   return live
 }

@@ -4,8 +4,10 @@ import { resolveModel } from '#layers/northlight/server/agent/models/model-regis
 import { agentTools } from '#layers/northlight/server/agent/tools/tool-registry.ts'
 import { requestAction } from '#layers/northlight/server/approvals/request-action.ts'
 import { createEventBus } from '#layers/northlight/server/events/event-bus.ts'
+import { createJobRunner } from '#layers/northlight/server/jobs/job-runner.ts'
 import { purgeDeletedChats } from '#layers/northlight/server/jobs/purge-deleted-chats.ts'
 import { runDaily } from '#layers/northlight/server/jobs/run-daily.ts'
+import { titleUnnamedChats } from '#layers/northlight/server/jobs/title-unnamed-chats.ts'
 import type { MigrationFile } from '#layers/northlight/server/store/migrations/migration-file.ts'
 import { openDatabase } from '#layers/northlight/server/store/open-database.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
@@ -26,7 +28,7 @@ export interface ServiceOptions {
   /** The embedded database ended by itself: nothing more will be stored. */
   onDatabaseFailure?(error: Error): void
   /** For tests: what replaces the real parts. */
-  overrides?: Partial<Pick<Services, 'model' | 'modelName' | 'tools' | 'gate' | 'clock' | 'ids' | 'wait' | 'database'>>
+  overrides?: Partial<Pick<Services, 'model' | 'modelName' | 'titleModel' | 'jobs' | 'tools' | 'gate' | 'clock' | 'ids' | 'wait' | 'database'>>
 }
 
 /** How long a start waits for a server that is just closing the same data folder. In milliseconds. */
@@ -41,15 +43,7 @@ const drainMs = 2_000
  */
 export async function createServices({ environment, migrations, onDatabaseFailure, overrides = {} }: ServiceOptions): Promise<Services> {
   const model = overrides.model ?? resolveModel(environment)
-  const database = overrides.database ?? await openDatabase({
-    databaseUrl: environment.DATABASE_URL,
-    databaseOwnerUrl: environment.DATABASE_OWNER_URL,
-    dataFolder: environment.NORTHLIGHT_DATA_DIR,
-    templatePath: environment.NORTHLIGHT_DATABASE_TEMPLATE,
-    lockWaitMs,
-    migrations,
-    onEmbeddedFailure: onDatabaseFailure,
-  })
+  const database = overrides.database ?? await openOwnDatabase(environment, migrations, onDatabaseFailure)
   const clock = overrides.clock ?? systemClock
   const ids = overrides.ids ?? randomIds
   const liveTurns = createLiveTurns()
@@ -58,13 +52,14 @@ export async function createServices({ environment, migrations, onDatabaseFailur
   await removeLeftovers(database, clock)
   const stopPurging = runDaily('Removing deleted chats', () => purgeDeletedChats(database, clock))
   const events = createEventBus()
+  const jobs = overrides.jobs ?? createJobRunner()
   let isStopping = false
   const endStreams = () => {
     isStopping = true
     events.close()
     return drain(liveTurns)
   }
-  return {
+  const services: Services = {
     serverId: ids(),
     environment,
     database,
@@ -72,6 +67,8 @@ export async function createServices({ environment, migrations, onDatabaseFailur
     events,
     model,
     modelName: overrides.modelName ?? environment.NORTHLIGHT_MODEL,
+    titleModel: overrides.titleModel ?? model,
+    jobs,
     tools: overrides.tools ?? agentTools,
     gate: overrides.gate ?? requestAction,
     clock,
@@ -84,9 +81,24 @@ export async function createServices({ environment, migrations, onDatabaseFailur
     async close() {
       stopPurging()
       await endStreams()
+      await jobs.close()
       await database.close()
     },
   }
+  jobs.start('Naming chats', (stopping) => titleUnnamedChats(services, stopping))
+  return services
+}
+
+function openOwnDatabase(environment: Environment, migrations: MigrationFile[], onEmbeddedFailure?: (error: Error) => void): Promise<Database> {
+  return openDatabase({
+    databaseUrl: environment.DATABASE_URL,
+    databaseOwnerUrl: environment.DATABASE_OWNER_URL,
+    dataFolder: environment.NORTHLIGHT_DATA_DIR,
+    templatePath: environment.NORTHLIGHT_DATABASE_TEMPLATE,
+    lockWaitMs,
+    migrations,
+    onEmbeddedFailure,
+  })
 }
 
 /** What an earlier server did not finish, and what nobody can come back to. */

@@ -2,6 +2,7 @@ import type { AgentModel } from '#layers/northlight/server/agent/models/model-re
 import type { AgentTool } from '#layers/northlight/server/agent/tools/define-tool.ts'
 import type { Gate } from '#layers/northlight/server/approvals/request-action.ts'
 import type { EventBus } from '#layers/northlight/server/events/event-bus.ts'
+import type { JobRunner } from '#layers/northlight/server/jobs/job-runner.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
 import type { LiveTurns } from '#layers/northlight/server/stream/live-turns.ts'
 import type { Clock } from './clock.ts'
@@ -19,6 +20,9 @@ export interface Services {
   readonly events: EventBus
   readonly model: AgentModel
   readonly modelName: string
+  /** The model that names chats: the same one, unless a test tells the two apart. */
+  readonly titleModel: AgentModel
+  readonly jobs: JobRunner
   readonly tools: readonly AgentTool[]
   readonly gate: Gate
   readonly clock: Clock

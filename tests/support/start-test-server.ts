@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createApp, createRouter, defineEventHandler, toNodeListener, useBase } from 'h3'
 import type { EventHandler } from 'h3'
 import headRequests from '#layers/northlight/server/middleware/head-requests.ts'
+import type { JobRunner } from '#layers/northlight/server/jobs/job-runner.ts'
 import requestWalls from '#layers/northlight/server/middleware/request-walls.ts'
 import { readEnvironment } from '#layers/northlight/server/utils/env.ts'
 import { createServices } from '#layers/northlight/server/utils/create-services.ts'
@@ -20,10 +21,13 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** The real routes and walls over real HTTP, on a database and a model that the test brings. */
+/** Without a model that names chats nothing is done beside the answers: what a test counts is the answers' own. */
+const noJobs: JobRunner = { start: () => {}, idle: async () => {}, close: async () => {} }
+
+/** The real routes and walls over real HTTP, on a database and a model that the test brings. Chats are named by `titleModel` alone. */
 export async function startTestServer(database: Database, overrides: ServiceOptions['overrides'] = {}, variables: Record<string, string> = {}): Promise<TestServer> {
   const environment = readEnvironment({ NORTHLIGHT_MODEL: 'demo:instant', ...variables })
-  const services = await createServices({ environment, migrations: [], overrides: { ...overrides, database } })
+  const services = await createServices({ environment, migrations: [], overrides: { ...(overrides.titleModel ? {} : { jobs: noJobs }), ...overrides, database } })
   const app = createApp()
   app.use(defineEventHandler((event) => {
     event.context.services = Promise.resolve(services)

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Prompt, LanguageModelV4StreamPart } from '@ai-sdk/provider'
+import { titleInstructions } from '#layers/northlight/server/agent/title-instructions.ts'
 import { planDemoStep } from './plan-demo-step.ts'
+import { planDemoTitle } from './plan-demo-title.ts'
 import { readConversation } from './read-conversation.ts'
 import { toStreamParts } from './to-stream-parts.ts'
 
@@ -22,6 +24,7 @@ const waitFor = async (milliseconds: number, signal: AbortSignal | undefined) =>
 export function createDemoModel({ pace, wait = waitFor }: DemoModelOptions): LanguageModelV4 {
   const plan = ({ prompt }: LanguageModelV4CallOptions) => {
     const conversation = readConversation(prompt)
+    if (isTitleRequest(prompt)) return toStreamParts({ text: planDemoTitle(conversation.previousQuestion ?? '') }, 1, JSON.stringify(prompt).length)
     const callNumber = prompt.filter((message) => message.role === 'tool').length + 1
     return toStreamParts(planDemoStep(conversation), callNumber, JSON.stringify(prompt).length)
   }
@@ -39,6 +42,10 @@ export function createDemoModel({ pace, wait = waitFor }: DemoModelOptions): Lan
       return { stream: toPacedStream(plan(options), (signal) => wait(demoPaces[pace], signal), options.abortSignal) }
     },
   }
+}
+
+function isTitleRequest(prompt: LanguageModelV4Prompt): boolean {
+  return prompt.some((message) => message.role === 'system' && message.content === titleInstructions)
 }
 
 function toPacedStream(

@@ -26,7 +26,7 @@ describe.each(testDatabases)('the level never reaches the work, on the $name dat
         return demo.doStream(options)
       },
     })
-    const server = await servers.start({ model: { model }, clock: { now: () => 1_800_000_000_000 }, ids: createCountingIds() })
+    const server = await servers.start({ model: { model }, titleModel: { model }, clock: { now: () => 1_800_000_000_000 }, ids: createCountingIds() })
     expect(await (await server.send('PATCH', '/api/settings/chat', { detailLevel })).json()).toEqual({ detailLevel })
     const bodies: string[] = []
     const streams: TurnEvent[][] = []
@@ -35,6 +35,8 @@ describe.each(testDatabases)('the level never reaches the work, on the $name dat
       const stream = readEventStream(await ask(server, chat, question, { messageId: `question-${index}` }))
       await stream.toEnd()
       streams.push(stream.events)
+      // The chat is named beside the answers: in one order with them, so that the ids are the same.
+      await server.services.jobs.idle()
     }
     const messages = JSON.stringify(await readMessages(server, chat))
     await servers.database.prisma.userChatPreference.deleteMany()

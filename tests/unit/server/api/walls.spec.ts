@@ -41,7 +41,7 @@ const chatRequests: [string, string, unknown?][] = [
   ['DELETE', `/api/chats/${chat}`],
 ]
 
-const reads = [`/api/messages?chat=${chat}`, `/api/chats/${chat}`, `/api/chat/${chat}/stream`, '/api/chats', '/api/settings/chat', '/api/files/none', '/healthz', '/readyz', '/api/nothing']
+const reads = [`/api/messages?chat=${chat}`, `/api/chats/${chat}`, `/api/chats/${chat}/export?format=json`, `/api/chat/${chat}/stream`, '/api/chats', '/api/settings/chat', '/api/files/none', '/healthz', '/readyz', '/api/nothing']
 
 describe('the walls before the routes', () => {
   const servers = useTestServers(embeddedDatabase)
