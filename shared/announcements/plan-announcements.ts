@@ -33,10 +33,10 @@ type End = keyof typeof endWords
  */
 export function planAnnouncements(before: readonly MessagePlan[], after: readonly MessagePlan[]): Announcement[] {
   const known = new Map(before.map((plan) => [plan.id, plan]))
-  const kept = new Set(after.map((plan) => plan.id))
-  const wasWorking = before.some((plan) => plan.running)
+  const next = new Map(after.map((plan) => [plan.id, plan]))
   // The place that is kept for an answer gives way to the answer: two messages, and one turn.
-  const place = before.find((plan) => plan.running && !kept.has(plan.id))
+  const place = before.find((plan) => plan.running && !next.has(plan.id))
+  const wasWorking = place !== undefined || before.some((plan) => plan.running && next.get(plan.id)?.running)
   return after
     .filter((plan) => plan.role === 'assistant' && known.get(plan.id) !== plan)
     .flatMap((plan) => planMessageAnnouncements(known.get(plan.id) ?? place, plan, wasWorking))

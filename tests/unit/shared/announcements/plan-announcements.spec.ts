@@ -67,6 +67,12 @@ describe('planAnnouncements', () => {
       .toEqual(['Checked 12 runs', 'Answer ready'])
   })
 
+  it('says that a queued message is worked on, where the answer before it ends in the same moment', () => {
+    const ended = toPlan([answer], { running: false, metadata: { outcome: 'done' } })
+    expect(planAnnouncements([toPlan([answer])], [ended, toPlan([], { id: 'q2', role: 'user', running: false }), toPlan([], { id: 'awaited' })]))
+      .toEqual(['Answer ready', 'Working'])
+  })
+
   it.each([
     ['done', 'polite'], ['stopped', 'polite'], ['waiting', 'polite'], ['failed', 'assertive'], ['interrupted', 'assertive'],
   ] as const)('X04 says %s in the %s region', (outcome, urgency) => {
