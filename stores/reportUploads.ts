@@ -17,24 +17,52 @@ const unreadableAnswer = { message: 'The server answered, but not as expected.',
 const contentTypes: Record<string, string> = { xml: 'application/xml', json: 'application/json' }
 const anyContentType = 'application/octet-stream'
 
+/** A browser has few connections to one address, and the chat needs some of them. */
+const mostAtOnce = 2
+
 /** Test reports on their way in, and what became of them; they outlive the page that they were dropped on. */
 export const useReportUploadsStore = defineStore('reportUploads', () => {
   const uploads = ref<UploadItem[]>([])
+  const waiting: (() => Promise<void>)[] = []
+  let running = 0
 
-  async function upload(client: ChatClient, environment: ChatEnvironment, files: readonly File[]): Promise<void> {
+  /** Sends each file as a report of its own, in order; one that is refused doesn't hold up the others. */
+  function upload(client: ChatClient, environment: ChatEnvironment, files: readonly File[]): void {
     const send = environment.fetch ? sendByFetch : sendWithProgress
-    await Promise.all(files.map(async (file) => {
-      uploads.value.push({ name: file.name, loaded: 0, total: file.size, state: 'uploading' })
+    for (const file of files) {
+      uploads.value.push({ name: file.name, loaded: 0, total: file.size, state: 'waiting' })
       const item = uploads.value.at(-1)
-      if (item) Object.assign(item, await send(client, file, (loaded) => item.loaded = loaded))
-    }))
+      if (!item) continue
+      waiting.push(async () => {
+        item.state = 'uploading'
+        Object.assign(item, await send(client, file, (loaded) => item.loaded = loaded))
+      })
+    }
+    startWaiting()
+  }
+
+  function startWaiting() {
+    while (running < mostAtOnce) {
+      const start = waiting.shift()
+      if (!start) return
+      running += 1
+      void start().finally(() => {
+        running -= 1
+        startWaiting()
+      })
+    }
   }
 
   function dismiss(index: number) {
     uploads.value.splice(index, 1)
   }
 
-  return { uploads, upload, dismiss }
+  /** Takes those off the list that came in. */
+  function dismissDone() {
+    uploads.value = uploads.value.filter(({ state }) => state !== 'done')
+  }
+
+  return { uploads, upload, dismiss, dismissDone }
 })
 
 type Send = (client: ChatClient, file: File, onProgress: (loaded: number) => void) => Promise<Partial<UploadItem>>

@@ -4,7 +4,8 @@ export interface UploadItem {
   /** Bytes sent so far, and in all. */
   loaded: number
   total: number
-  state: 'uploading' | 'done' | 'failed'
+  /** Waiting for its turn behind others, on its way, or settled. */
+  state: 'waiting' | 'uploading' | 'done' | 'failed'
   /** Why it failed, and what to do. */
   message?: string
   /** What came in, as "41 passed, 2 failed". */
