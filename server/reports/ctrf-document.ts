@@ -1,14 +1,15 @@
 import type { z } from 'zod'
-import { computeReportCounters } from '#layers/northlight/shared/reports/compute-report-counters.ts'
+import { countResult, toEmptyCounters } from '#layers/northlight/shared/reports/compute-report-counters.ts'
 import { reportLimits } from '#layers/northlight/shared/reports/report-limits.ts'
-import type { TestReport, TestResult } from '#layers/northlight/shared/reports/test-report.ts'
 import {
   ctrfEnvironmentSchema, ctrfKeys, ctrfSummarySchema, ctrfTestSchema, ctrfToolSchema,
 } from './ctrf-schema.ts'
 import { JsonPlaceWalker, toSlots, type JsonShape } from './json-place-walker.ts'
 import { requireShape, toNotRecognised, type JsonReportDocument } from './json-report-document.ts'
 import { toMilliseconds } from './parse-duration.ts'
+import type { ParsedReport } from './parsed-report.ts'
 import { ReportError } from './report-error.ts'
+import type { ResultSpool } from './result-spool.ts'
 import { toCleanLine } from './to-clean-text.ts'
 import { toCtrfResult } from './to-ctrf-result.ts'
 
@@ -27,13 +28,16 @@ const shape: JsonShape<Place> = {
 
 /** The meaning of a Common Test Report Format file. The counts in its summary are never read. */
 export class CtrfDocument extends JsonPlaceWalker<Place> implements JsonReportDocument {
-  private readonly results: TestResult[] = []
+  private readonly spool: ResultSpool
+  private readonly counters = toEmptyCounters()
+  private durationMs = 0
+  private lastName = ''
   private hasTests = false
   private tool: z.infer<typeof ctrfToolSchema> = {}
   private summary: z.infer<typeof ctrfSummarySchema> = {}
   private environment: z.infer<typeof ctrfEnvironmentSchema> = {}
 
-  constructor() {
+  constructor(spool: ResultSpool) {
     super(shape, {
       open: (place) => {
         if (place === 'tests') this.hasTests = true
@@ -43,22 +47,25 @@ export class CtrfDocument extends JsonPlaceWalker<Place> implements JsonReportDo
         throw toNotRecognised('CTRF', `its "${place}" is no ${expected}`)
       },
     })
+    this.spool = spool
   }
 
   get lastCase(): string {
-    return this.results.at(-1)?.name ?? ''
+    return this.lastName
   }
 
-  async toReport(): Promise<TestReport> {
+  toReport(): ParsedReport {
     if (!this.hasTests) throw toNotRecognised('CTRF', 'it needs "tests" in its "results"')
     const { start } = this.summary
     return {
-      format: 'ctrf',
-      title: this.toTitle(),
-      startedAt: start && Number.isSafeInteger(start) && start > 0 ? start : undefined,
-      durationMs: this.computeDuration(),
-      results: this.results,
-      counters: computeReportCounters(this.results),
+      facts: {
+        format: 'ctrf',
+        title: this.toTitle(),
+        startedAt: start && Number.isSafeInteger(start) && start > 0 ? start : undefined,
+        durationMs: this.computeDuration(),
+        counters: this.counters,
+      },
+      toResult: ({ result }) => result,
     }
   }
 
@@ -73,10 +80,14 @@ export class CtrfDocument extends JsonPlaceWalker<Place> implements JsonReportDo
   }
 
   private takeTest(value: unknown): void {
-    if (this.results.length >= reportLimits.results) {
+    if (this.counters.tests >= reportLimits.results) {
       throw new ReportError('report-too-many-results', `The report has more than ${reportLimits.results} tests.`)
     }
-    this.results.push(toCtrfResult(requireShape(ctrfTestSchema, value, 'tests', 'CTRF')))
+    const result = toCtrfResult(requireShape(ctrfTestSchema, value, 'tests', 'CTRF'))
+    this.spool.append({ result })
+    countResult(this.counters, result)
+    this.durationMs += result.durationMs ?? 0
+    this.lastName = result.name
   }
 
   private toTitle(): string {
@@ -89,8 +100,7 @@ export class CtrfDocument extends JsonPlaceWalker<Place> implements JsonReportDo
   private computeDuration(): number | undefined {
     const { start, stop, duration } = this.summary
     const span = start && stop ? stop - start : 0
-    const sum = this.results.reduce((total, { durationMs }) => total + (durationMs ?? 0), 0)
-    const durationMs = [duration ?? 0, span, sum].find((one) => one > 0 && Number.isFinite(one))
+    const durationMs = [duration ?? 0, span, this.durationMs].find((one) => one > 0 && Number.isFinite(one))
     return durationMs === undefined ? undefined : toMilliseconds(durationMs)
   }
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { TestReport } from '#layers/northlight/shared/reports/test-report.ts'
 import type { JsonScalar } from './json-value-collector.ts'
+import type { ParsedReport } from './parsed-report.ts'
 import { ReportError } from './report-error.ts'
 
 /** The meaning of one JSON format, fed with the tokens of a file in order. */
@@ -12,7 +12,7 @@ export interface JsonReportDocument {
   key(key: string): void
   scalar(value: JsonScalar): void
   /** The report, once the outermost object is closed. */
-  toReport(): Promise<TestReport>
+  toReport(): ParsedReport
 }
 
 /**

@@ -1,13 +1,16 @@
-import { computeReportCounters } from '#layers/northlight/shared/reports/compute-report-counters.ts'
+import { hash } from 'node:crypto'
+import { countResult, toEmptyCounters } from '#layers/northlight/shared/reports/compute-report-counters.ts'
 import { reportLimits } from '#layers/northlight/shared/reports/report-limits.ts'
-import type { TestReport, TestResult } from '#layers/northlight/shared/reports/test-report.ts'
+import type { TestResult } from '#layers/northlight/shared/reports/test-report.ts'
 import { CappedText } from './capped-text.ts'
 import { addOutcome, junitOutcomes, toCaseOutcome, type JunitAttributes, type JunitCase } from './junit-case.ts'
-import { nameSuites, toSuitePath, type JunitRow, type JunitSuite } from './junit-suite.ts'
+import { nameSuites, toSuitePath, type JunitSuite, type JunitTest } from './junit-suite.ts'
 import { mergeAttempts } from './merge-attempts.ts'
 import { parseDuration, toMilliseconds } from './parse-duration.ts'
 import { parseTimestamp } from './parse-timestamp.ts'
+import type { ParsedReport } from './parsed-report.ts'
 import { ReportError } from './report-error.ts'
+import type { ResultSpool, SpooledResult } from './result-spool.ts'
 import { toCleanLine } from './to-clean-text.ts'
 
 /** Where an open element stands; only what a place's table names is read, the rest is passed over. */
@@ -35,7 +38,14 @@ const unnamed = '(unnamed)'
 
 /** The meaning of a JUnit file, fed with its elements in order. Counters in the file are never read. */
 export class JunitDocument {
-  private readonly rows: JunitRow[] = []
+  private readonly spool: ResultSpool
+  private readonly counters = toEmptyCounters()
+  /** Those with tests of their own, in the order of the first. */
+  private readonly suites: JunitSuite[] = []
+  /** What further attempts made of a test, by its record. */
+  private readonly merged = new Map<number, JunitTest>()
+  private records = 0
+  private resultsDurationMs = 0
   private readonly open: Place[] = ['root']
   private suite: JunitSuite | undefined
   private testCase: JunitCase | undefined
@@ -45,6 +55,10 @@ export class JunitDocument {
   private rootDurationMs = 0
   private topSuitesDurationMs = 0
   private lastCaseName = ''
+
+  constructor(spool: ResultSpool) {
+    this.spool = spool
+  }
 
   /** The last case that was read whole, for a message about a cut file. */
   get lastCase(): string {
@@ -76,15 +90,13 @@ export class JunitDocument {
   }
 
   /** The report, once the root is closed. */
-  async toReport(): Promise<TestReport> {
-    const results = await nameSuites(this.rows)
+  toReport(): ParsedReport {
+    const toSuiteName = nameSuites(this.suites)
     return {
-      format: 'junit',
-      title: this.toTitle(),
-      startedAt: this.startedAt,
-      durationMs: this.computeDuration(results),
-      results,
-      counters: computeReportCounters(results),
+      facts: { format: 'junit', title: this.toTitle(), startedAt: this.startedAt, durationMs: this.computeDuration(), counters: this.counters },
+      toResult: ({ result, suite = 0, label = '', isLaterAttempt }, index) => isLaterAttempt
+        ? undefined
+        : { ...result, ...this.toMerged(index), suite: toSuiteName(suite, label) },
     }
   }
 
@@ -100,7 +112,7 @@ export class JunitDocument {
       hostname: toCleanLine(attributes.get('hostname') ?? '', reportLimits.suiteLength),
       file: toCleanLine(attributes.get('file') ?? '', reportLimits.fileLength) || this.suite?.file,
       parent: this.suite,
-      resultsByIdentity: new Map(),
+      testsByIdentity: new Map(),
     }
   }
 
@@ -124,17 +136,43 @@ export class JunitDocument {
     const className = toCleanLine(testCase.attributes.get('classname') ?? '', reportLimits.suiteLength)
     const result = toResult(testCase, suite, className)
     this.lastCaseName = result.name
-    const identity = [className, result.name, result.file].join('\n')
-    const known = suite.resultsByIdentity.get(identity)
-    if (known) {
-      Object.assign(known, mergeAttempts(known, result))
-      return
-    }
-    if (this.rows.length >= reportLimits.results) {
+    const identity = hash('sha1', [className, result.name, result.file].join('\n'), 'base64')
+    const known = suite.testsByIdentity.get(identity)
+    if (known) this.addAttempt(known, result)
+    else this.addTest(suite, identity, result, isTellingClass(className, suite, result) ? className : '')
+  }
+
+  private addTest(suite: JunitSuite, identity: string, result: TestResult, label: string): void {
+    if (this.counters.tests >= reportLimits.results) {
       throw new ReportError('report-too-many-results', `The report has more than ${reportLimits.results} tests.`)
     }
-    suite.resultsByIdentity.set(identity, result)
-    this.rows.push({ result, suite, className: isTellingClass(className, suite, result) ? className : '' })
+    suite.index ??= this.suites.push(suite) - 1
+    countResult(this.counters, result)
+    suite.testsByIdentity.set(identity, this.append(result, { suite: suite.index, label: label || undefined }))
+  }
+
+  private addAttempt(test: JunitTest, result: TestResult): void {
+    countResult(this.counters, test, -1)
+    Object.assign(test, mergeAttempts(test, this.append(result, { isLaterAttempt: true })), { record: test.record })
+    countResult(this.counters, test)
+    this.merged.set(test.record, test)
+  }
+
+  private append(result: TestResult, more: Omit<SpooledResult, 'result'>): JunitTest {
+    const place = this.spool.append({ result, ...more })
+    const { status, flaky, attempts, durationMs, message } = result
+    this.resultsDurationMs += durationMs ?? 0
+    this.records += 1
+    return { record: this.records - 1, status, flaky, attempts, durationMs, explanation: message === undefined ? undefined : place }
+  }
+
+  /** What further attempts changed of the test with this record. */
+  private toMerged(record: number): Partial<TestResult> {
+    const test = this.merged.get(record)
+    if (!test) return {}
+    const { status, flaky, attempts, durationMs, explanation } = test
+    const { message, detail } = explanation ? this.spool.readAt(explanation).result : {}
+    return { status, flaky, attempts, durationMs, message, detail }
   }
 
   /** The root's name, or that of the only suite in it. */
@@ -143,9 +181,8 @@ export class JunitDocument {
     return toCleanLine(root || (otherSuites.length === 0 ? suite : ''), reportLimits.titleLength) || 'JUnit report'
   }
 
-  private computeDuration(results: readonly TestResult[]): number | undefined {
-    const resultsDurationMs = results.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0)
-    const durationMs = this.rootDurationMs || this.topSuitesDurationMs || resultsDurationMs
+  private computeDuration(): number | undefined {
+    const durationMs = this.rootDurationMs || this.topSuitesDurationMs || this.resultsDurationMs
     return durationMs > 0 ? toMilliseconds(durationMs) : undefined
   }
 }

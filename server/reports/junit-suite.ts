@@ -1,8 +1,14 @@
 import { reportLimits } from '#layers/northlight/shared/reports/report-limits.ts'
 import { suiteSeparator } from '#layers/northlight/shared/reports/suite-separator.ts'
-import type { TestResult } from '#layers/northlight/shared/reports/test-report.ts'
-import { runInBatches } from './run-in-batches.ts'
+import type { AttemptOutcome } from './merge-attempts.ts'
+import type { SpoolPlace } from './result-spool.ts'
 import { toCappedText } from './to-clean-text.ts'
+
+/** A test of a suite, as far as a further attempt can change it. */
+export interface JunitTest extends AttemptOutcome<SpoolPlace> {
+  /** Which of the spool's records it is. */
+  record: number
+}
 
 /** One suite element. Suites of one name stay apart: two files may well describe the same thing. */
 export interface JunitSuite {
@@ -11,16 +17,10 @@ export interface JunitSuite {
   hostname: string
   file?: string
   parent?: JunitSuite
+  /** Its place among the suites that have tests of their own; undefined before its first. */
+  index?: number
   /** This suite's own tests by their identity: a second case of one identity is a further attempt. */
-  resultsByIdentity: Map<string, TestResult>
-}
-
-/** A result whose suite's whole path is known only at the end of the file. */
-export interface JunitRow {
-  result: TestResult
-  suite: JunitSuite
-  /** The case's class, where it says more than the suite and the name; else empty. */
-  className: string
+  testsByIdentity: Map<string, JunitTest>
 }
 
 /** The names from the outermost suite to this one. */
@@ -33,25 +33,20 @@ export function toSuitePath(suite: JunitSuite): string[] {
 }
 
 /**
- * Writes the suite into every row, and gives the results in order. Suites of one path on several hosts get the
- * host's name in front: Playwright writes the project there.
+ * The name of each suite's place, by the suite's index. Suites of one path on several hosts get the host's name in
+ * front: Playwright writes the project there.
  */
-export async function nameSuites(rows: readonly JunitRow[]): Promise<TestResult[]> {
-  const paths = new Map<JunitSuite, string>()
+export function nameSuites(suites: readonly JunitSuite[]): (index: number, className: string) => string {
+  const paths = suites.map((suite) => toSuitePath(suite).join(suiteSeparator))
   const hostsByPath = new Map<string, Set<string>>()
-  await runInBatches(rows, ({ suite }) => {
-    if (paths.has(suite)) return
-    const path = toSuitePath(suite).join(suiteSeparator)
-    paths.set(suite, path)
-    hostsByPath.set(path, (hostsByPath.get(path) ?? new Set()).add(suite.hostname))
-  })
-  const results: TestResult[] = []
-  await runInBatches(rows, ({ result, suite, className }) => {
-    const path = paths.get(suite) ?? ''
-    const host = (hostsByPath.get(path)?.size ?? 0) > 1 ? suite.hostname : ''
+  for (const [index, { hostname }] of suites.entries()) {
+    const path = paths[index] ?? ''
+    hostsByPath.set(path, (hostsByPath.get(path) ?? new Set()).add(hostname))
+  }
+  return (index, className) => {
+    const path = paths[index] ?? ''
+    const host = (hostsByPath.get(path)?.size ?? 0) > 1 ? suites[index]?.hostname ?? '' : ''
     const name = host || className ? [host, path, className].filter(Boolean).join(suiteSeparator) : path
-    result.suite = toCappedText(name, reportLimits.suiteLength)
-    results.push(result)
-  })
-  return results
+    return toCappedText(name, reportLimits.suiteLength)
+  }
 }

@@ -1,22 +1,23 @@
 import { jsonParser, type Token } from 'stream-json/core/parser.js'
 import { reportLimits } from '#layers/northlight/shared/reports/report-limits.ts'
-import type { TestReport } from '#layers/northlight/shared/reports/test-report.ts'
 import { CappedText } from './capped-text.ts'
 import { CtrfDocument } from './ctrf-document.ts'
 import type { JsonReportDocument } from './json-report-document.ts'
 import { PlaywrightDocument } from './playwright-document.ts'
+import type { ParsedReport } from './parsed-report.ts'
 import type { TextSlice } from './read-report-text.ts'
 import { ReportError } from './report-error.ts'
+import type { ResultSpool } from './result-spool.ts'
 import { toCleanLine } from './to-clean-text.ts'
 
 /**
  * Reads a report that is JSON: of Playwright's own reporter, or CTRF. Throws `ReportError`; the report is complete or
  * there is none.
  */
-export async function parseJsonReport(slices: AsyncIterable<TextSlice>): Promise<TestReport> {
-  const reader = new JsonReader()
+export async function parseJsonReport(slices: AsyncIterable<TextSlice>, spool: ResultSpool): Promise<ParsedReport> {
+  const reader = new JsonReader(spool)
   for await (const slice of slices) reader.write(slice)
-  return await reader.end()
+  return reader.end()
 }
 
 type Format = 'playwright' | 'ctrf'
@@ -27,7 +28,7 @@ const formatByRootKey: ReadonlyMap<string, Format> = new Map([
   ['results', 'ctrf'], ['reportFormat', 'ctrf'],
 ])
 
-const documents: Readonly<Record<Format, new (rootKeys: ReadonlySet<string>) => JsonReportDocument>> = {
+const documents: Readonly<Record<Format, new (spool: ResultSpool, rootKeys: ReadonlySet<string>) => JsonReportDocument>> = {
   playwright: PlaywrightDocument,
   ctrf: CtrfDocument,
 }
@@ -39,6 +40,7 @@ type TokenHandlers = { [Name in Token['name']]?: (token: Extract<Token, { name: 
 
 /** The JSON side: well-formedness, limits and places in the file. */
 class JsonReader {
+  private readonly spool: ResultSpool
   private readonly rootKeys = new Set<string>()
   private document: JsonReportDocument | undefined
   private readonly parse = jsonParser({ packStrings: false, streamKeys: false, streamNumbers: false })
@@ -65,14 +67,18 @@ class JsonReader {
     nullValue: () => this.document?.scalar(null),
   }
 
+  constructor(spool: ResultSpool) {
+    this.spool = spool
+  }
+
   write({ text, line }: TextSlice): void {
     this.line = line
     this.lastLine = line + text.split('\n').length - 1
     for (const token of this.readTokens(text)) this.handle(token)
   }
 
-  async end(): Promise<TestReport> {
-    if (this.whole) return await this.requireDocument().toReport()
+  end(): ParsedReport {
+    if (this.whole) return this.requireDocument().toReport()
     const lastCase = this.document?.lastCase
     const place = lastCase ? `the last whole test in it is "${lastCase}"` : 'there is no whole test in it'
     throw new ReportError('report-truncated', `The report ends in the middle, at line ${this.lastLine}; ${place}.`)
@@ -119,7 +125,7 @@ class JsonReader {
   private chooseDocument(key: string): void {
     const format = formatByRootKey.get(key)
     if (!format) return
-    this.document = new documents[format](this.rootKeys)
+    this.document = new documents[format](this.spool, this.rootKeys)
     this.document.openContainer('object')
   }
 

@@ -1,10 +1,11 @@
 import sax from 'sax'
 import { reportLimits } from '#layers/northlight/shared/reports/report-limits.ts'
-import type { TestReport } from '#layers/northlight/shared/reports/test-report.ts'
 import { JunitDocument } from './junit-document.ts'
 import { junitEntities } from './junit-entities.ts'
-import { ReportError } from './report-error.ts'
+import type { ParsedReport } from './parsed-report.ts'
 import type { TextSlice } from './read-report-text.ts'
+import { ReportError } from './report-error.ts'
+import type { ResultSpool } from './result-spool.ts'
 
 const readAttributes: ReadonlySet<string> = new Set([
   'name', 'classname', 'file', 'line', 'lineno', 'time', 'timestamp', 'hostname', 'status', 'message', 'type',
@@ -13,15 +14,15 @@ const readAttributes: ReadonlySet<string> = new Set([
 /**
  * Reads JUnit XML in its dialects. Throws `ReportError`; the report is complete or there is none.
  */
-export async function parseJunit(slices: AsyncIterable<TextSlice>): Promise<TestReport> {
-  const reader = new JunitReader()
+export async function parseJunit(slices: AsyncIterable<TextSlice>, spool: ResultSpool): Promise<ParsedReport> {
+  const reader = new JunitReader(spool)
   for await (const slice of slices) reader.write(slice)
-  return await reader.end()
+  return reader.end()
 }
 
 /** The XML side: well-formedness, limits and places in the file. */
 class JunitReader {
-  private readonly document = new JunitDocument()
+  private readonly document: JunitDocument
   private readonly parser: sax.SAXParser
   private attributes = new Map<string, string>()
   private firstLine: number | undefined
@@ -30,7 +31,8 @@ class JunitReader {
   private sinceMarkup = 0
   private ending = false
 
-  constructor() {
+  constructor(spool: ResultSpool) {
+    this.document = new JunitDocument(spool)
     this.parser = sax.parser(true)
     this.parser.ENTITIES = junitEntities
     // The parser's own limit is 64 kB an attribute, looked at between writes; assertion messages are longer.
@@ -50,7 +52,7 @@ class JunitReader {
     }
   }
 
-  async end(): Promise<TestReport> {
+  end(): ParsedReport {
     if (!this.rootClosed) throw this.toTruncated()
     this.ending = true
     this.runParser(() => this.parser.close())

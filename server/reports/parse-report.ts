@@ -1,25 +1,29 @@
-import type { TestReport } from '#layers/northlight/shared/reports/test-report.ts'
 import { parseJsonReport } from './parse-json-report.ts'
 import { parseJunit } from './parse-junit.ts'
+import type { ParsedReport } from './parsed-report.ts'
 import { readReportText, type ReadReportOptions, type TextSlice } from './read-report-text.ts'
 import { ReportError } from './report-error.ts'
+import type { ResultSpool } from './result-spool.ts'
 
-const parsers: ReadonlyMap<string, (slices: AsyncIterable<TextSlice>) => Promise<TestReport>> = new Map([
+type ParseText = (slices: AsyncIterable<TextSlice>, spool: ResultSpool) => Promise<ParsedReport>
+
+const parsers: ReadonlyMap<string, ParseText> = new Map([
   ['<', parseJunit],
   ['{', parseJsonReport],
 ])
 
 /**
  * Reads a test report (JUnit XML, or the JSON of Playwright or CTRF, told apart by its content) without ever holding
- * its whole text, and gives the event loop its turn every few milliseconds.
+ * its whole text: the results go to `spool`, to be read again once the whole file is known.
  *
  * Throws `ReportError` for a report that is refused, the signal's reason, or what the source throws; nothing partial
  * is ever returned. The signal is looked at between chunks: a source that stalls must be ended by its owner.
  */
 export async function parseReport(
   source: AsyncIterable<Uint8Array>,
+  spool: ResultSpool,
   options: ReadReportOptions = {},
-): Promise<TestReport> {
+): Promise<ParsedReport> {
   const slices = readReportText(source, options)
   try {
     const first = await readFirstSlice(slices)
@@ -27,7 +31,7 @@ export async function parseReport(
     if (!parse) {
       throw new ReportError('report-not-recognised', 'The file is neither XML nor a JSON object, so it is no test report.')
     }
-    return await parse(toWholeText(first, slices))
+    return await parse(toWholeText(first, slices), spool)
   }
   finally {
     await slices.return()

@@ -1,24 +1,26 @@
 import type { z } from 'zod'
-import { computeReportCounters } from '#layers/northlight/shared/reports/compute-report-counters.ts'
+import { countResult, toEmptyCounters } from '#layers/northlight/shared/reports/compute-report-counters.ts'
 import { reportLimits } from '#layers/northlight/shared/reports/report-limits.ts'
 import { suiteSeparator } from '#layers/northlight/shared/reports/suite-separator.ts'
-import type { TestReport, TestResult } from '#layers/northlight/shared/reports/test-report.ts'
 import { JsonPlaceWalker, toSlots, type JsonShape } from './json-place-walker.ts'
 import { requireShape, toNotRecognised, type JsonReportDocument } from './json-report-document.ts'
 import { toMilliseconds } from './parse-duration.ts'
 import { parseTimestamp } from './parse-timestamp.ts'
+import type { ParsedReport } from './parsed-report.ts'
 import {
   playwrightConfigSchema, playwrightErrorsSchema, playwrightKeys, playwrightSpecSchema, playwrightStatsSchema,
   type PlaywrightError,
 } from './playwright-schema.ts'
 import { ReportError } from './report-error.ts'
-import { runInBatches } from './run-in-batches.ts'
+import type { ResultSpool, SpooledResult } from './result-spool.ts'
 import { toCappedText, toCleanLine } from './to-clean-text.ts'
 import { toGlobalErrorResult, toPlaywrightResult } from './to-playwright-result.ts'
 
 interface PlaywrightSuite {
   title: string
   parent?: PlaywrightSuite
+  /** Its place among the suites that have tests of their own; undefined before its first. */
+  index?: number
 }
 
 type Place = 'root' | 'suites' | 'suite' | 'specs'
@@ -37,16 +39,18 @@ const shape: JsonShape<Place> = {
 
 /** The meaning of a report of Playwright's own reporter. */
 export class PlaywrightDocument extends JsonPlaceWalker<Place> implements JsonReportDocument {
-  private readonly rows: { result: TestResult, project: string, suite?: PlaywrightSuite }[] = []
+  private readonly counters = toEmptyCounters()
+  private readonly suites: PlaywrightSuite[] = []
   private readonly projects = new Set<string>()
-  private readonly paths = new Map<PlaywrightSuite, string>()
   private readonly rootKeys: ReadonlySet<string>
+  private readonly spool: ResultSpool
+  private lastName = ''
   private suite: PlaywrightSuite | undefined
   private errors: readonly PlaywrightError[] = []
   private stats: z.infer<typeof playwrightStatsSchema> = {}
 
   /** `rootKeys`: the keys of the outermost object that were met so far. */
-  constructor(rootKeys: ReadonlySet<string>) {
+  constructor(spool: ResultSpool, rootKeys: ReadonlySet<string>) {
     super(shape, {
       open: (place) => {
         if (place === 'suite') this.suite = { title: '', parent: this.suite }
@@ -59,31 +63,28 @@ export class PlaywrightDocument extends JsonPlaceWalker<Place> implements JsonRe
         throw toNotRecognised('Playwright', `its "${place}" is no ${expected}`)
       },
     })
+    this.spool = spool
     this.rootKeys = rootKeys
   }
 
   get lastCase(): string {
-    return this.rows.at(-1)?.result.name ?? ''
+    return this.lastName
   }
 
-  async toReport(): Promise<TestReport> {
+  toReport(): ParsedReport {
     this.requirePlaywright()
-    if (this.rows.length === 0 && this.errors.length > 0) {
-      this.rows.push({ result: toGlobalErrorResult(this.errors), project: '' })
-    }
-    const results: TestResult[] = []
-    await runInBatches(this.rows, ({ result, project, suite }) => {
-      result.suite = this.toSuiteName(project, suite)
-      results.push(result)
-    })
+    if (this.counters.tests === 0 && this.errors.length > 0) this.add({ result: toGlobalErrorResult(this.errors) })
     const { duration = -1, startTime } = this.stats
+    const paths = this.suites.map(toPath)
     return {
-      format: 'playwright',
-      title: 'Playwright report',
-      startedAt: parseTimestamp(startTime),
-      durationMs: duration >= 0 && Number.isFinite(duration) ? toMilliseconds(duration) : undefined,
-      results,
-      counters: computeReportCounters(results),
+      facts: {
+        format: 'playwright',
+        title: 'Playwright report',
+        startedAt: parseTimestamp(startTime),
+        durationMs: duration >= 0 && Number.isFinite(duration) ? toMilliseconds(duration) : undefined,
+        counters: this.counters,
+      },
+      toResult: ({ result, suite, label = '' }) => ({ ...result, suite: this.toSuiteName(label, suite === undefined ? '' : paths[suite] ?? '') }),
     }
   }
 
@@ -105,13 +106,24 @@ export class PlaywrightDocument extends JsonPlaceWalker<Place> implements JsonRe
   private takeSpec(value: unknown): void {
     const spec = requireShape(playwrightSpecSchema, value, 'specs', 'Playwright')
     for (const test of spec.tests) {
-      if (this.rows.length >= reportLimits.results) {
+      if (this.counters.tests >= reportLimits.results) {
         throw new ReportError('report-too-many-results', `The report has more than ${reportLimits.results} tests.`)
       }
       const project = toCleanLine(test.projectName ?? '', reportLimits.suiteLength)
       this.projects.add(project)
-      this.rows.push({ result: toPlaywrightResult(spec, test), project, suite: this.suite })
+      this.add({ result: toPlaywrightResult(spec, test), label: project, suite: this.toSuiteIndex() })
     }
+  }
+
+  private add(record: SpooledResult): void {
+    this.spool.append(record)
+    countResult(this.counters, record.result)
+    this.lastName = record.result.name
+  }
+
+  private toSuiteIndex(): number | undefined {
+    if (this.suite) this.suite.index ??= this.suites.push(this.suite) - 1
+    return this.suite?.index
   }
 
   private requirePlaywright(): void {
@@ -121,18 +133,15 @@ export class PlaywrightDocument extends JsonPlaceWalker<Place> implements JsonRe
     throw toNotRecognised('Playwright', `it needs "suites" and "config", and has ${keys || 'no keys at all'}`)
   }
 
-  private toSuiteName(project: string, suite: PlaywrightSuite | undefined): string {
-    const path = suite ? this.toPath(suite) : ''
+  private toSuiteName(project: string, path: string): string {
     const name = this.projects.size > 1 && project ? `${project}${suiteSeparator}${path}` : path
     return toCappedText(name, reportLimits.suiteLength)
   }
+}
 
-  private toPath(suite: PlaywrightSuite): string {
-    const known = this.paths.get(suite)
-    if (known !== undefined) return known
-    const parent = suite.parent ? this.toPath(suite.parent) : ''
-    const path = [parent, suite.title].filter(Boolean).join(suiteSeparator)
-    this.paths.set(suite, path)
-    return path
-  }
+/** The titles from the outermost suite to this one. */
+function toPath(suite: PlaywrightSuite): string {
+  const titles: string[] = []
+  for (let level: PlaywrightSuite | undefined = suite; level; level = level.parent) titles.unshift(level.title)
+  return titles.filter(Boolean).join(suiteSeparator)
 }

@@ -2,14 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import busboy from '@fastify/busboy'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
-import type { TestReport } from '#layers/northlight/shared/reports/test-report.ts'
 
-export interface ReportUpload {
+export interface ReportUpload<Report> {
   fileName?: string
-  report: TestReport
+  report: Report
 }
 
-type ParseReport = (source: AsyncIterable<Uint8Array>) => Promise<TestReport>
+type ReadReport<Report> = (source: AsyncIterable<Uint8Array>) => Promise<Report>
 
 const longestFileName = 200
 
@@ -19,18 +18,18 @@ const longestFileName = 200
  * @throws {NorthlightError} `request-invalid` for a form without a file
  * @throws {ReportError}
  */
-export async function readReportUpload(request: IncomingMessage, parse: ParseReport): Promise<ReportUpload> {
+export async function readReportUpload<Report>(request: IncomingMessage, read: ReadReport<Report>): Promise<ReportUpload<Report>> {
   const contentType = request.headers['content-type']
-  if (contentType?.toLowerCase().startsWith('multipart/')) return readForm(request, contentType, parse)
-  return { report: await parse(request.iterator({ destroyOnReturn: false })) }
+  if (contentType?.toLowerCase().startsWith('multipart/')) return readForm(request, contentType, read)
+  return { report: await read(request.iterator({ destroyOnReturn: false })) }
 }
 
-async function readForm(request: IncomingMessage, contentType: string, parse: ParseReport): Promise<ReportUpload> {
-  const { promise, resolve, reject } = Promise.withResolvers<ReportUpload>()
-  let upload: Promise<ReportUpload> | undefined
+async function readForm<Report>(request: IncomingMessage, contentType: string, read: ReadReport<Report>): Promise<ReportUpload<Report>> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReportUpload<Report>>()
+  let upload: Promise<ReportUpload<Report>> | undefined
   const form = openForm(contentType)
   form.on('file', (_field: string, file: Readable, name: string | undefined) => {
-    upload = readFile(file, name, parse)
+    upload = readFile(file, name, read)
     upload.catch((error: unknown) => {
       request.unpipe(form)
       reject(error)
@@ -54,9 +53,9 @@ function openForm(contentType: string) {
   }
 }
 
-async function readFile(file: Readable, name: string | undefined, parse: ParseReport): Promise<ReportUpload> {
+async function readFile<Report>(file: Readable, name: string | undefined, read: ReadReport<Report>): Promise<ReportUpload<Report>> {
   try {
-    const report = await parse(file)
+    const report = await read(file)
     return name ? { fileName: name.replaceAll('\u0000', '').toWellFormed().slice(0, longestFileName), report } : { report }
   }
   finally {

@@ -1,6 +1,7 @@
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
-import type { ReportCounters, TestReport, TestResult } from '#layers/northlight/shared/reports/test-report.ts'
+import type { ReportCounters, ReportFacts, TestResult } from '#layers/northlight/shared/reports/test-report.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
+import type { ResultBatch } from '#layers/northlight/shared/reports/to-result-batches.ts'
 import type { Transaction } from './message-store.ts'
 import type { Database } from './open-database.ts'
 
@@ -14,31 +15,31 @@ export interface RunSummary extends ReportCounters {
 
 export interface NewRun {
   id: string
-  report: TestReport
+  report: ReportFacts
   fileName?: string
   isDemo: boolean
   uploadedAt: Date
 }
 
-/** Rows in one statement: small enough that turning them into SQL never holds the event loop for long. */
-const batchSize = 40
 /** A run that is not whole after so long was left behind by a server that ended. */
 const savingMayTakeMs = 60 * 60_000
 
 type Client = Database['prisma'] | Transaction
+
+type ResultBatches = Iterable<ResultBatch> | AsyncIterable<ResultBatch>
 
 const summaryFields = {
   id: true, title: true, uploadedAt: true, isDemo: true, tests: true, passed: true, failed: true, skipped: true, flaky: true,
 } as const
 
 /**
- * Stores a run and all its results, or nothing. Each batch is a transaction of its own, so that others get their turn
+ * Stores a run and all its results, as they come, or nothing. Each batch is a transaction of its own, so that others get their turn
  * on the embedded database's one connection; nobody reads the run before it is whole.
  */
-export async function insertRun({ prisma }: Database, principal: Principal, run: NewRun): Promise<void> {
+export async function insertRun({ prisma }: Database, principal: Principal, run: NewRun, results: ResultBatches): Promise<void> {
   await createRun(prisma, principal, run)
   try {
-    await insertResults(prisma, principal, run)
+    await insertResults(prisma, principal, run.id, results)
     await setWhole(prisma, run.id)
   }
   catch (error) {
@@ -48,14 +49,14 @@ export async function insertRun({ prisma }: Database, principal: Principal, run:
 }
 
 /** Stores a small run as a part of the caller's transaction. */
-export async function insertRunWithin(transaction: Transaction, principal: Principal, run: NewRun): Promise<void> {
+export async function insertRunWithin(transaction: Transaction, principal: Principal, run: NewRun, results: ResultBatches): Promise<void> {
   await createRun(transaction, principal, run)
-  await insertResults(transaction, principal, run)
+  await insertResults(transaction, principal, run.id, results)
   await setWhole(transaction, run.id)
 }
 
 async function createRun(client: Client, principal: Principal, { report, ...run }: NewRun) {
-  const { results: _results, counters, startedAt, ...facts } = report
+  const { counters, startedAt, ...facts } = report
   await client.testRun.create({
     data: {
       ...run, organizationId: principal.organizationId, createdBy: principal.userId, ...facts, ...counters, startedAt: startedAt === undefined ? null : new Date(startedAt),
@@ -63,12 +64,15 @@ async function createRun(client: Client, principal: Principal, { report, ...run 
   })
 }
 
-async function insertResults(client: Client, { organizationId }: Principal, { id, report: { results } }: NewRun) {
-  for (let start = 0; start < results.length; start += batchSize) {
-    const batch = results.slice(start, start + batchSize)
-    await client.testResult.createMany({
-      data: batch.map((result, index) => ({ ...result, organizationId, runId: id, position: start + index })),
-    })
+/** One statement a batch, with the rows as one text: what the event loop does for it doesn't grow with their number. */
+async function insertResults(client: Client, { organizationId }: Principal, runId: string, batches: ResultBatches) {
+  for await (const { json } of batches) {
+    await client.$executeRaw`
+      INSERT INTO test_result (run_id, organization_id, position, suite, name, file, line, status, flaky, attempts, duration_ms, message, detail)
+      SELECT ${runId}, ${organizationId}, position, suite, name, file, line, status::test_status, flaky, attempts, "durationMs", message, detail
+      FROM json_to_recordset(${json}::json) AS result(
+        position int, suite text, name text, file text, line int, status text, flaky boolean, attempts int, "durationMs" float8, message text, detail text
+      )`
   }
 }
 

@@ -1,5 +1,6 @@
 import { demoRuns } from '#layers/northlight/prisma/seed/demo-runs.ts'
 import { computeReportCounters } from '#layers/northlight/shared/reports/compute-report-counters.ts'
+import { toResultBatches } from '#layers/northlight/shared/reports/to-result-batches.ts'
 import type { IdSource } from '#layers/northlight/server/utils/id-source.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { Database } from './open-database.ts'
@@ -54,10 +55,9 @@ async function insertWorkspace(transaction: Transaction, principal: Principal, i
         title,
         startedAt: uploadedAt,
         durationMs: results.reduce((sum, result) => sum + (result.durationMs ?? 0), 0),
-        results,
         counters: computeReportCounters(results),
       },
-    })
+    }, toResultBatches(results))
   }
   await transaction.dot.create({
     data: { id: dotId, organizationId, createdBy: userId, name: 'Quality', job: 'Answers questions about test runs from stored records.' },

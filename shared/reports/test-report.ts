@@ -41,15 +41,15 @@ export const reportCountersSchema = z.strictObject({
 
 export type ReportCounters = z.infer<typeof reportCountersSchema>
 
-export const testReportSchema = z.strictObject({
+/** What a report says beside its results. */
+export const reportFactsSchema = z.strictObject({
   format: reportFormatSchema,
   title: z.string().min(1).max(reportLimits.titleLength),
   /** Epoch milliseconds; a time without a zone is read as UTC. */
   startedAt: z.int().optional(),
   /** Milliseconds, to a thousandth, as the tool gives it, else the sum over the tests. */
   durationMs: z.number().nonnegative().optional(),
-  results: z.array(testResultSchema).max(reportLimits.results),
   counters: reportCountersSchema,
 })
 
-export type TestReport = z.infer<typeof testReportSchema>
+export type ReportFacts = z.infer<typeof reportFactsSchema>

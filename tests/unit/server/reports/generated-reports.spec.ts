@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseReport } from '#layers/northlight/server/reports/parse-report.ts'
-import { testReportSchema, type TestResult } from '#layers/northlight/shared/reports/test-report.ts'
+import { parseWholeReport as parseReport, testReportSchema } from './parse-whole-report.ts'
+import type { TestResult } from '#layers/northlight/shared/reports/test-report.ts'
 import { toSource } from './to-source.ts'
 
 type Case = Pick<TestResult, 'name' | 'status' | 'attempts' | 'message' | 'detail' | 'durationMs'>

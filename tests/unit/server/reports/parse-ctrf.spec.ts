@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseReport } from '#layers/northlight/server/reports/parse-report.ts'
+import { parseWholeReport as parseReport } from './parse-whole-report.ts'
 import { toSource } from './to-source.ts'
 
 const test = (more: object = {}) => ({ name: 'adds', status: 'passed', duration: 5, ...more })

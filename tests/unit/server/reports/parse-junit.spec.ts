@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseReport } from '#layers/northlight/server/reports/parse-report.ts'
-import type { TestReport } from '#layers/northlight/shared/reports/test-report.ts'
+import { parseWholeReport as parseReport, type TestReport } from './parse-whole-report.ts'
 import { readFixture, toSource } from './to-source.ts'
 
 const read = (file: string): Promise<TestReport> => parseReport(toSource(readFixture(`dialects/${file}`)))

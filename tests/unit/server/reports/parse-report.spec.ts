@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseReport } from '#layers/northlight/server/reports/parse-report.ts'
+import { parseWholeReport as parseReport } from './parse-whole-report.ts'
 import { reportLimits } from '#layers/northlight/shared/reports/report-limits.ts'
 import { readFixture, toSource } from './to-source.ts'
 

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { parseReport } from '#layers/northlight/server/reports/parse-report.ts'
-import { testReportSchema, type ReportCounters, type TestReport } from '#layers/northlight/shared/reports/test-report.ts'
+import { parseWholeReport as parseReport, testReportSchema, type TestReport } from './parse-whole-report.ts'
+import type { ReportCounters } from '#layers/northlight/shared/reports/test-report.ts'
 import { readFixture, toSource } from './to-source.ts'
 
 const totals = z.record(z.string(), z.object({

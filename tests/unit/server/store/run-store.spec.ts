@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { describe, expect, it } from 'vitest'
 import { computeReportCounters } from '#layers/northlight/shared/reports/compute-report-counters.ts'
+import { toResultBatches } from '#layers/northlight/shared/reports/to-result-batches.ts'
 import type { TestResult } from '#layers/northlight/shared/reports/test-report.ts'
 import { deleteTornRuns, insertRun, listResults, listRuns, requireRun } from '#layers/northlight/server/store/run-store.ts'
 import { embeddedDatabase } from '#layers/northlight/tests/support/test-databases.ts'
@@ -27,7 +28,7 @@ describe('storing a big run', () => {
   it('leaves the event loop free', async () => {
     const { services } = await servers.start()
     const results = Array.from({ length: mostResults }, (_, index) => toResult(index))
-    const report = { format: 'junit' as const, title: 'Big', results, counters: computeReportCounters(results) }
+    const report = { format: 'junit' as const, title: 'Big', counters: computeReportCounters(results) }
     let last = performance.now()
     let lastCpu = readCpuMs()
     let largestGap = 0
@@ -41,7 +42,7 @@ describe('storing a big run', () => {
       lastCpu = cpu
     }, tickMs)
     const startedAt = performance.now()
-    await insertRun(servers.database, services.localPrincipal, { id: 'big', report, isDemo: false, uploadedAt: new Date(1) })
+    await insertRun(servers.database, services.localPrincipal, { id: 'big', report, isDemo: false, uploadedAt: new Date(1) }, toResultBatches(results))
     const durationMs = performance.now() - startedAt
     clearInterval(timer)
     console.log(`${mostResults} results: ${durationMs.toFixed(0)} ms, largest gap of a ${tickMs} ms timer ${largestGap.toFixed(1)} ms, most work of this thread in one ${largestWork.toFixed(1)} ms`)
@@ -58,9 +59,9 @@ describe('storing a big run', () => {
     const { prisma } = servers.database
     const { localPrincipal } = services
     const results = Array.from({ length: 3_000 }, (_, index) => toResult(index))
-    const report = { format: 'junit' as const, title: 'Big', results, counters: computeReportCounters(results) }
+    const report = { format: 'junit' as const, title: 'Big', counters: computeReportCounters(results) }
     const order: string[] = []
-    const storing = insertRun(servers.database, localPrincipal, { id: 'big', report, isDemo: false, uploadedAt: new Date(1) }).then(() => order.push('big run'))
+    const storing = insertRun(servers.database, localPrincipal, { id: 'big', report, isDemo: false, uploadedAt: new Date(1) }, toResultBatches(results)).then(() => order.push('big run'))
     await prisma.testRun.findUniqueOrThrow({ where: { id: 'big' } })
     await prisma.$transaction(async (transaction) => {
       await transaction.chat.count()
@@ -69,8 +70,8 @@ describe('storing a big run', () => {
     expect((await listRuns(servers.database, localPrincipal, 10)).map((run) => run.id)).not.toContain('big')
     await expect(requireRun(servers.database, localPrincipal, 'big')).rejects.toMatchObject({ code: 'run-not-found' })
     expect(await listResults(servers.database, 'big', 'failed', 3)).toEqual([])
-    const small = { ...report, title: 'Small', results: [], counters: computeReportCounters([]) }
-    await insertRun(servers.database, localPrincipal, { id: 'small', report: small, isDemo: false, uploadedAt: new Date(2) })
+    const small = { ...report, title: 'Small', counters: computeReportCounters([]) }
+    await insertRun(servers.database, localPrincipal, { id: 'small', report: small, isDemo: false, uploadedAt: new Date(2) }, [])
     order.push('small run')
     await storing
     expect(order).toEqual(['transaction', 'small run', 'big run'])
@@ -94,8 +95,8 @@ describe('storing a big run', () => {
   it('stores nothing of a run that does not fit', async () => {
     const { services } = await servers.start()
     const results = [...Array.from({ length: 600 }, (_, index) => toResult(index)), { ...toResult(600), name: 'NUL \u0000' }]
-    const report = { format: 'junit' as const, title: 'Torn', results, counters: computeReportCounters(results) }
-    await expect(insertRun(servers.database, services.localPrincipal, { id: 'torn', report, isDemo: false, uploadedAt: new Date(1) })).rejects.toThrow()
+    const report = { format: 'junit' as const, title: 'Torn', counters: computeReportCounters(results) }
+    await expect(insertRun(servers.database, services.localPrincipal, { id: 'torn', report, isDemo: false, uploadedAt: new Date(1) }, toResultBatches(results))).rejects.toThrow()
     expect(await servers.database.prisma.testResult.count({ where: { runId: 'torn' } })).toBe(0)
     expect(await servers.database.prisma.testRun.count({ where: { id: 'torn' } })).toBe(0)
   })

@@ -1,0 +1,99 @@
+import { request } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { reportCountersSchema } from '#layers/northlight/shared/reports/test-report.ts'
+import { listResults, listRuns } from '#layers/northlight/server/store/run-store.ts'
+import { testDatabases } from '#layers/northlight/tests/support/test-databases.ts'
+import type { TestServer } from '#layers/northlight/tests/support/start-test-server.ts'
+import { useTestServers } from '#layers/northlight/tests/support/use-test-servers.ts'
+import { readFixture } from '#layers/northlight/tests/unit/server/reports/to-source.ts'
+
+const junit = `<testsuites name="Nightly"><testsuite name="cart">
+<testcase name="adds" time="0.5"/>
+<testcase name="pays"><failure message="first">first try</failure></testcase>
+<testcase name="pays"><failure message="second">second try</failure></testcase>
+<testcase name="pays"/>
+<testcase name="ships"><failure message="lost">at ship.ts:1</failure></testcase>
+<testcase name="returns"><skipped message="later"/></testcase>
+</testsuite></testsuites>`
+
+const post = (server: TestServer, body: BodyInit, contentType = 'application/xml') => server.fetch('/api/runs', { method: 'POST', body, headers: { 'content-type': contentType } })
+
+describe.each(testDatabases)('POST /api/runs on $name', (kind) => {
+  const servers = useTestServers(kind)
+
+  it('stores a report whole, its attempts as one test, and gives the counts', async () => {
+    const server = await servers.start()
+    const response = await post(server, junit)
+    expect(response.status).toBe(201)
+    const { id } = await response.json() as { id: string }
+    expect(await listRuns(servers.database, server.services.localPrincipal, 1)).toMatchObject([{ id, title: 'Nightly', tests: 4, passed: 2, failed: 1, skipped: 1, flaky: 1 }])
+    const rows = await servers.database.prisma.testResult.findMany({ where: { runId: id }, orderBy: { position: 'asc' } })
+    expect(rows).toMatchObject([
+      { position: 0, name: 'adds', suite: 'cart', status: 'passed', durationMs: 500, message: null },
+      { position: 1, name: 'pays', status: 'passed', flaky: true, attempts: 3, message: 'second', detail: 'second try' },
+      { position: 2, name: 'ships', status: 'failed', message: 'lost', detail: 'at ship.ts:1' },
+      { position: 3, name: 'returns', status: 'skipped', message: 'later' },
+    ])
+  })
+
+  it.each([
+    ['real/jest.ctrf.json', 'application/json', 12],
+    ['real/playwright.json', 'application/json', 28],
+    ['real/pytest.junit.xml', 'application/xml', 16],
+  ])('takes %s', async (path, contentType, tests) => {
+    const server = await servers.start()
+    const response = await post(server, readFixture(path), contentType)
+    expect(response.status).toBe(201)
+    const { id, title: _title, ...counters } = await response.json() as { id: string, title: string }
+    expect(reportCountersSchema.parse(counters)).toMatchObject({ tests })
+    expect(await servers.database.prisma.testResult.count({ where: { runId: id } })).toBe(tests)
+    const failed = await listResults(servers.database, id, 'failed', 100)
+    expect(failed).toHaveLength(reportCountersSchema.parse(counters).failed)
+  })
+
+  it.each([
+    ['<testsuite><testcase name="a"/>', 'application/xml', 'report-truncated'],
+    ['{"a":1}', 'application/json', 'report-not-recognised'],
+    ['', 'application/xml', 'report-empty'],
+  ])('refuses %j, and keeps nothing of it', async (body, contentType, code) => {
+    const server = await servers.start()
+    const before = await servers.database.prisma.testRun.count()
+    const response = await post(server, body, contentType)
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ code, message: expect.any(String), fix: expect.any(String) })
+    expect(await servers.database.prisma.testRun.count()).toBe(before)
+  })
+
+  it('keeps nothing of an upload that is broken off', async () => {
+    const server = await servers.start()
+    const before = await servers.database.prisma.testRun.count()
+    const outgoing = request(`${server.url}/api/runs`, { method: 'POST', headers: { 'content-type': 'application/xml', 'content-length': 100_000 } })
+    const ended = new Promise<void>((resolve) => outgoing.on('close', resolve))
+    outgoing.on('error', () => {})
+    outgoing.write('<testsuite><testcase name="a"/>', () => outgoing.destroy())
+    await ended
+    expect((await post(server, junit)).status).toBe(201)
+    expect(await servers.database.prisma.testRun.count()).toBe(before + 1)
+  })
+
+  it('takes the file of a form, and keeps its name', async () => {
+    const server = await servers.start()
+    const form = new FormData()
+    form.append('file', new File([junit], 'nightly.xml'))
+    const response = await server.fetch('/api/runs', { method: 'POST', body: form })
+    expect(response.status).toBe(201)
+    const { id } = await response.json() as { id: string }
+    expect(await servers.database.prisma.testRun.findUnique({ where: { id } })).toMatchObject({ fileName: 'nightly.xml', format: 'junit' })
+  })
+
+  it('refuses a form with several files, and keeps none of them', async () => {
+    const server = await servers.start()
+    const before = await servers.database.prisma.testRun.count()
+    const form = new FormData()
+    for (const name of ['a.xml', 'b.xml']) form.append('file', new File([junit], name))
+    const response = await server.fetch('/api/runs', { method: 'POST', body: form })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'request-invalid', message: 'The form holds more than one file.', fix: 'Send one report a request.' })
+    expect(await servers.database.prisma.testRun.count()).toBe(before)
+  })
+})
