@@ -64,6 +64,24 @@ describe('createChatSession', () => {
     await vi.waitFor(() => expect(read(session.messages.value)).toEqual(['What failed?', 'Two tests failed.']))
   })
 
+  it('keeps what was said while what is stored was on its way, and tells which turn it read', async () => {
+    const asked = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<Response>()
+    const serve = async (input: RequestInfo | URL) => {
+      if (String(input) === '/api/chat') return toStream([{ type: 'start', messageId: 'answer-2' }, { type: 'finish' }], true)
+      asked.resolve()
+      return answered.promise
+    }
+    const session = createChatSession(chatId, createChatClient({}, serve as typeof fetch), [question, whole])
+    const refreshing = session.refresh()
+    await asked.promise
+    await session.send(say('And now?'))
+    answered.resolve(Response.json({ messages: [question, whole] }))
+    await refreshing
+    expect(read(session.messages.value).slice(0, 3)).toEqual(['What failed?', 'Two tests failed.', 'And now?'])
+    expect(session.followedTurn).toBe('turn-1')
+  })
+
   it('gives a message a new identity when it changed, and keeps the others\'', async () => {
     const server = createServer()
     const earlier = [question, whole]
