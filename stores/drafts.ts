@@ -86,6 +86,11 @@ export const useDraftsStore = defineStore('drafts', () => {
   return { ofChat, holdNew, release, restore, move }
 })
 
+/** A file that is there already. */
+export function toDraftFile(stored: AttachedFile): DraftFile {
+  return { key: stored.id, name: stored.name, byteSize: stored.byteSize, state: 'ready', stored }
+}
+
 function createDraft(): ChatDraft {
   return { text: ref(''), files: ref([]), queue: ref([]), unsent: ref(), edit: ref() }
 }
@@ -93,7 +98,7 @@ function createDraft(): ChatDraft {
 /** What was typed before the page was alive stays; what was on its way may not have arrived, and waits to be sent again under its id. */
 function takeUp(draft: ChatDraft, { text, files, queue, unsent, edit }: KeptDraft) {
   if (draft.text.value === '') draft.text.value = text
-  draft.files.value.push(...files.map((stored): DraftFile => ({ key: stored.id, name: stored.name, byteSize: stored.byteSize, state: 'ready', stored })))
+  draft.files.value.push(...files.map(toDraftFile))
   draft.queue.value = [...unsent ? [unsent] : [], ...queue]
   draft.edit.value = edit
 }
