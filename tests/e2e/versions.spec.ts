@@ -96,3 +96,18 @@ test('an edit that the server does not take leaves the conversation as it was an
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('group', { name: 'Versions of this message' })).toContainText('2 of 2', { timeout: 30_000 })
 })
+
+test('D06 after a failure the composer takes the next message, and the one that failed can be tried again', async ({ page, app }) => {
+  await app.open(page)
+  await askAndWait(app, page, 'What failed in the last run?', 2)
+  await expect(page).toHaveURL(/\/chat\//)
+  await page.route('**/api/chat', (route) => route.fulfill({ status: 503, json: { code: 'starting', message: 'Northlight is starting.', fix: 'Try again in a moment.' } }))
+  await app.ask(page, 'Which tests are flaky?')
+  await expect(page.getByRole('alert')).toContainText('Northlight is starting.')
+  await expect(field(page)).toBeEnabled()
+  await page.unroute('**/api/chat')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('[data-slot="answer"]')).toHaveCount(2)
+  await isIdle(page)
+  await askAndWait(app, page, 'Which are slowest?', 6)
+})

@@ -74,7 +74,7 @@ describe.each(testDatabases)('running a turn on the $name database', (kind) => {
     expect(await servers.database.prisma.modelCall.count({ where: { turn: { chatId: chat } } })).toBe(2)
   })
 
-  it('keeps what was said when the model fails in the middle, and says what happened', async () => {
+  it('D10 keeps what was said when the model fails in the middle, and says what happened', async () => {
     const model = createScriptedModel()
     const server = await servers.start({ model: { model } })
     const stream = readEventStream(await ask(server, chat, 'What failed?'))
