@@ -31,9 +31,9 @@ export function useAttachments({ files }: ChatDraft, client: ChatClient) {
     files.value = files.value.filter((file) => file.key !== key)
   }
 
-  /** Resolves when nothing is on its way any more. */
-  async function whenUploaded() {
-    await Promise.all(uploads.values())
+  /** Resolves when nothing is on its way any more; undefined when nothing is. */
+  function whenUploaded(): Promise<void> | undefined {
+    return uploads.size === 0 ? undefined : Promise.all(uploads.values()).then(() => {})
   }
 
   return { attach, remove, whenUploaded, failed: computed(() => files.value.find((file) => file.state === 'failed')) }

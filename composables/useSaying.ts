@@ -8,8 +8,8 @@ import { giveBack } from './give-back.ts'
 export interface SayingOptions {
   draft: ChatDraft
   open(): Promise<ChatSession>
-  /** Resolves when no file is on its way to the server. */
-  whenUploaded(): Promise<void>
+  /** Resolves when no file is on its way to the server; undefined when none is. */
+  whenUploaded(): Promise<void> | undefined
   /** A file that could not be attached, if there is one. */
   failed(): DraftFile | undefined
   /** True while a turn runs: what is said then waits for its end. */
@@ -30,8 +30,11 @@ export function useSaying({ draft, open, whenUploaded, failed, isWorking, onHand
   /** What is in the composer, once its files are there. */
   async function submit() {
     if (isWaiting) return
-    isWaiting = true
-    await whenUploaded().finally(() => isWaiting = false)
+    const uploads = whenUploaded()
+    // Without one, at once: what is typed next is another message.
+    isWaiting = uploads !== undefined
+    if (uploads) await uploads
+    isWaiting = false
     const refused = failed()
     if (refused) return void (failure.value = `${refused.name} is not attached. Remove it, or attach it again, and send.`)
     await dispatch({ text: draft.text.value.trim(), files: draft.files.value.flatMap((file) => file.stored ?? []) }, clear)

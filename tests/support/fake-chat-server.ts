@@ -8,6 +8,9 @@ type Outcome = 'done' | 'stopped' | 'failed'
 /** The server's routes as one browser sees them; a test says how each request for a turn is answered. */
 export interface FakeChatServer {
   readonly client: ChatClient
+  readonly fetch: typeof fetch
+  /** Names of the files that were stored, and in which order. */
+  readonly files: string[]
   /** The bodies of `POST /api/chat`, parsed. */
   readonly posts: { trigger: string, messageId?: string, message?: UIMessage }[]
   /** Bodies of `PATCH /api/chats/:id`. */
@@ -21,23 +24,30 @@ export interface FakeChatServer {
 
 export function createFakeChatServer(): FakeChatServer {
   const server = {
-    posts: [], choices: [], stored: { messages: [] }, answers: [], choice: () => Response.json({}),
-  } as Omit<FakeChatServer, 'client'>
+    posts: [], choices: [], files: [], stored: { messages: [] }, answers: [], choice: () => Response.json({}),
+  } as Omit<FakeChatServer, 'client' | 'fetch'>
   const serve = async (input: RequestInfo | URL, init: RequestInit = {}) => {
-    const path = String(input)
+    const path = String(input).replace(/^https:\/\/api\.test/, '')
     if (path === '/api/chat') {
       server.posts.push(JSON.parse(String(init.body)) as FakeChatServer['posts'][number])
       const answer = server.answers.shift()
       return answer ? answer(server.posts.length) : toAnswer(server.posts.length)
     }
     if (path.startsWith('/api/messages')) return Response.json(server.stored)
+    if (path.startsWith('/api/files?')) {
+      const name = new URLSearchParams(path.split('?')[1]).get('name') ?? ''
+      const id = `file-${server.files.push(name)}`
+      return Response.json({ id, name, mediaType: 'text/plain', byteSize: 5, url: `/api/files/${id}` }, { status: 201 })
+    }
+    if (path === '/api/settings/chat') return Response.json({ detailLevel: 1 })
+    if (path.startsWith('/api/chats/') && init.method !== 'PATCH') return Response.json({ isRunning: false })
     if (init.method === 'PATCH') {
       server.choices.push(JSON.parse(String(init.body)))
       return server.choice()
     }
     return new Response(null, { status: 204 })
   }
-  return Object.assign(server, { client: createChatClient({}, serve as typeof fetch) })
+  return Object.assign(server, { client: createChatClient({}, serve as typeof fetch), fetch: serve as typeof fetch })
 }
 
 /** A whole answer, as a stream. */
