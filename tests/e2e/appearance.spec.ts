@@ -4,7 +4,7 @@ import { expect, test, waitForHydration } from './support/fixtures.ts'
 const path = '/settings/appearance'
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
 
-test('the preview changes with the level, takes no focus, and moves nothing', async ({ page, app }) => {
+test('V08 a change of level is seen in the preview and said politely, and moves nothing', async ({ page, app }) => {
   await app.saveLevel(1)
   await app.open(page, path)
   const shown = page.locator('.nl-preview-shown')
