@@ -24,11 +24,14 @@ function toTextParts(type: 'text' | 'reasoning', id: string, text: string): Lang
   ]
 }
 
+/** A call's input comes in pieces, as a provider's does; no character is cut in two. */
+const inputPieces = /[^]{1,32}/gu
+
 function toCallParts({ toolName, input }: NonNullable<DemoStep['call']>, id: string): LanguageModelV4StreamPart[] {
   const json = JSON.stringify(input)
   return [
     { type: 'tool-input-start', id, toolName },
-    { type: 'tool-input-delta', id, delta: json },
+    ...(json.match(inputPieces) ?? []).map((delta): LanguageModelV4StreamPart => ({ type: 'tool-input-delta', id, delta })),
     { type: 'tool-input-end', id },
     { type: 'tool-call', toolCallId: id, toolName, input: json },
   ]

@@ -2,6 +2,7 @@ import type { LanguageModelV4Prompt } from '@ai-sdk/provider'
 import { expect, it } from 'vitest'
 import { planDemoStep } from '#layers/northlight/server/agent/models/demo/plan-demo-step.ts'
 import { readConversation } from '#layers/northlight/server/agent/models/demo/read-conversation.ts'
+import { toStreamParts } from '#layers/northlight/server/agent/models/demo/to-stream-parts.ts'
 
 const counters = { tests: 2, passed: 1, failed: 1, skipped: 0, flaky: 0, isDemo: false }
 const runs = ['Nightly, long', 'Nightly', 'Weekly'].map((title, index) => ({ id: `run-${index}`, title, ...counters }))
@@ -28,4 +29,12 @@ it('answers another message after a question by what it says', () => {
   expect(plan(user('Hello')).text).toContain('built-in demo model')
   expect(plan(user('Which tests are flaky in Nightly?')).reasoning).toContain('flaky')
   expect(plan(user('Nightly'), { role: 'assistant', content: [{ type: 'text', text: 'One failed.' }] }, user('Nightly')).text).toContain('built-in demo model')
+})
+
+it('gives a long input in pieces that are the input together', () => {
+  const input = { title: 'Summary', text: 'Zwei Tests sind gescheitert 🙂 '.repeat(20) }
+  const deltas = toStreamParts({ call: { toolName: 'write_document', input } }, 1, 0).flatMap((part) => part.type === 'tool-input-delta' ? [part.delta] : [])
+  expect(deltas.length).toBeGreaterThan(10)
+  expect(deltas.every((delta) => delta.isWellFormed())).toBe(true)
+  expect(JSON.parse(deltas.join(''))).toEqual(input)
 })
