@@ -82,6 +82,8 @@ for (const [name, intend] of Object.entries(upwardIntents)) {
     await newest.click()
     await expect(newest).toHaveCount(0)
     expect(await isAtEnd(page)).toBe(true)
+    // The button is gone, and the focus is where one reads on.
+    await expect(page.locator(log)).toBeFocused()
   })
 }
 
