@@ -70,7 +70,7 @@ test('a dropped report goes to the records, any other file to the message; what 
   await expect(attached(page)).toHaveText(/notes\.md\s*7 bytes/)
 
   await attach(page, 'Attach files', { name: 'big.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(10_000_001) })
-  await expect(attached(page).last()).toContainText('Larger than 10.0 MB')
+  await expect(attached(page).last()).toContainText('Larger than 10 MB')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('big.bin is not attached')
   await page.getByRole('button', { name: 'Remove big.bin' }).click()
