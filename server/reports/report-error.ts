@@ -1,5 +1,14 @@
-/** What to do about a refused report, by code. */
-const reportFixes = {
+import { z } from 'zod'
+
+export const reportErrorCodeSchema = z.enum([
+  'report-empty', 'report-not-recognised', 'report-truncated', 'report-malformed', 'report-too-large', 'report-too-deep',
+  'report-too-many-results', 'report-encoding', 'report-declarations',
+])
+
+export type ReportErrorCode = z.infer<typeof reportErrorCodeSchema>
+
+/** What to do about a refused report. */
+const reportFixes: Readonly<Record<ReportErrorCode, string>> = {
   'report-empty': 'Check that the test run wrote its report, and upload that file.',
   'report-not-recognised': 'Upload a JUnit XML file, the JSON that Playwright\'s "json" reporter writes, or CTRF.',
   'report-truncated': 'Upload the whole file: let the test run finish, or copy the report again.',
@@ -9,9 +18,7 @@ const reportFixes = {
   'report-too-many-results': 'Split the report into several, one upload each.',
   'report-encoding': 'Save the report as UTF-8.',
   'report-declarations': 'Remove the DOCTYPE and ENTITY declarations from the file.',
-} as const
-
-export type ReportErrorCode = keyof typeof reportFixes
+}
 
 /** A report was refused whole. `message` says what happened, `fix` what to do; both are for a person to read. */
 export class ReportError extends Error {

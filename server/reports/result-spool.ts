@@ -29,7 +29,7 @@ const lineBreak = '\n'.codePointAt(0) ?? 10
 
 /**
  * The results of one report while it is read: in a file without a name, so that a large report takes no memory, and
- * an ended server leaves nothing behind. Its calls are short and synchronous: parsers add while they are in the middle of a text.
+ * an ended server leaves nothing behind. It works synchronously, for a thread of its own.
  */
 export class ResultSpool {
   private readonly file: number

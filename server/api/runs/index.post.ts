@@ -14,6 +14,6 @@ export default defineRoute(async ({ event, services, principal }) => {
     return { id, title: facts.title, ...facts.counters }
   }
   finally {
-    close()
+    await close()
   }
 })
