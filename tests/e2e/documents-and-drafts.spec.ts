@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { documentParts } from '#layers/northlight/tests/fixtures/rows/gallery-work-product.ts'
 import { expect, test, waitForHydration } from './support/fixtures.ts'
 
 test('a document is written from the records, read in place and taken away as a file', async ({ page, app }) => {
@@ -56,3 +58,19 @@ test('a reply draft keeps its edits over a reload, copies them, and goes back to
   await expect(body).toHaveValue(original)
   await expect(body).toBeFocused()
 })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in open documents, drafts and the sheet of quick keys, ${colorScheme}`, async ({ page, app }) => {
+    await page.emulateMedia({ colorScheme })
+    const id = await app.importChat([
+      { id: 'q', role: 'user', parts: [{ type: 'text', text: 'A line\n'.repeat(30) }] }, { id: 'a', role: 'assistant', parts: documentParts },
+    ])
+    await app.open(page, `/chat/${id}`)
+    await page.locator('[data-slot="document"] button[aria-expanded]').first().click()
+    await page.getByRole('textbox', { name: 'Text' }).first().fill('Changed.')
+    const violationsOf = async () => (await new AxeBuilder({ page }).analyze()).violations.map((violation) => [violation.id, violation.nodes.map((node) => node.target.join(' '))])
+    expect(await violationsOf()).toEqual([])
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    expect(await violationsOf()).toEqual([])
+  })
+}

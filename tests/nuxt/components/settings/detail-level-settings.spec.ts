@@ -36,6 +36,10 @@ describe('DetailLevelSettings', () => {
     await flushPromises()
     expect(requests).toEqual(['PATCH {"detailLevel":3}'])
     expect(settings.get('[role="status"]').text()).toBe('Detail level 3: Reasoning. Saved.')
+    // Another tab has chosen meanwhile.
+    store.saved = 0
+    await settings.vm.$nextTick()
+    expect(settings.get('[role="status"]').text()).toBe('')
   })
 
   it('goes back to what the server holds when saving fails, and says why', async () => {
@@ -47,6 +51,8 @@ describe('DetailLevelSettings', () => {
     expect(settings.get('[role="status"]').text()).toBe('The level was not saved. The database does not answer.')
     expect(chosen(settings)).toBe(2)
     expect(preview(settings)).toEqual(['2'])
+    settings.unmount()
+    expect(store.saveError).toBeUndefined()
   })
 
   it('shows a skeleton until the level is read, and a way to try again when it can\'t be', async () => {
