@@ -19,7 +19,7 @@ export interface DetailLevelStop {
 /** The five stops, lowest first; the names are the column heads of `surfacing.md`, "The table". */
 export const detailLevelStops: readonly DetailLevelStop[] = [
   { level: 0, name: 'Answer only', description: 'Just the answer. One quiet line while it works.' },
-  { level: 1, name: 'Compact', description: 'The answer, and the work folded into one line.' },
+  { level: 1, name: 'Compact', description: 'The answer, with the work folded away.' },
   { level: 2, name: 'Tools', description: 'Each look-up on a line of its own.' },
   { level: 3, name: 'Reasoning', description: 'Look-ups, and the reasoning between them.' },
   { level: 4, name: 'Everything', description: 'Every note, look-up and thought, in order.' },
