@@ -15,7 +15,7 @@ export interface ConversationFiles {
 }
 
 /** More of one file than this is not told: in UTF-16 units. */
-export const longestFileText = 100_000
+const longestFileText = 100_000
 
 const filePartSchema = z.object({ type: z.literal('file'), url: z.string().regex(fileAddressPattern) })
 

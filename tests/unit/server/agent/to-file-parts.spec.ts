@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readAttachedFile } from '#layers/northlight/server/agent/read-attached-file.ts'
-import { listFileIds, longestFileText } from '#layers/northlight/server/agent/to-file-parts.ts'
+import { listFileIds } from '#layers/northlight/server/agent/to-file-parts.ts'
 import { toModelMessages } from '#layers/northlight/server/agent/to-model-messages.ts'
 
 const bytes = (...values: number[]) => new Uint8Array(values)
@@ -15,6 +15,8 @@ async function tell(content: Uint8Array, mediaType = 'text/plain', takenTypes: s
   )
   return message?.content
 }
+
+const longestFileText = 100_000
 
 describe('what a model is told of a file', () => {
   it.each([
