@@ -10,8 +10,8 @@ export default {
     {
       name: 'no-heavy-import-behind-the-chat',
       severity: 'error',
-      // LiveChat mounts the session, and with it the SDK.
-      from: { path: lightComponents, pathNot: '^components/chat/LiveChat\\.vue$' },
+      // LiveChat mounts the session, and with it the SDK; NewChat mounts LiveChat.
+      from: { path: lightComponents, pathNot: '^components/chat/(?:LiveChat|NewChat)\\.vue$' },
       to: { path: heavyInTheBrowser, reachable: true },
     },
   ],
