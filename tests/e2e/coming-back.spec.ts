@@ -31,7 +31,7 @@ async function scrollUp(page: Page) {
   return readPlace(page)
 }
 
-/** Where the row stands at each frame that it is in. */
+/** Where the row stands in each frame that it is in, as it was painted: in a task after the frame, since sizes settle within it. */
 function recordTops(page: Page, key: string) {
   return page.evaluate(([transcript, rowKey]) => {
     window.tops = []
@@ -39,7 +39,7 @@ function recordTops(page: Page, key: string) {
       const element = document.querySelector(transcript ?? '')
       const row = element?.querySelector(`[data-row-key="${CSS.escape(rowKey ?? '')}"]`)
       if (element && row) window.tops.push(row.getBoundingClientRect().top - element.getBoundingClientRect().top)
-      requestAnimationFrame(look)
+      requestAnimationFrame(() => setTimeout(look))
     }
     look()
   }, [scroller, key])
