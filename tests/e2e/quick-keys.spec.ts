@@ -47,3 +47,18 @@ test('Ctrl+Shift+O starts a new chat, from inside a field too', async ({ page, a
   await page.keyboard.press('Control+Shift+O')
   await expect(page).toHaveURL(`${app.server.url}/`)
 })
+
+for (const width of [1280, 390]) {
+  test(`Ctrl+K goes to the search of the chats, wherever it stands, at ${width} px`, async ({ page, app }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await app.open(page)
+    await page.getByRole('textbox', { name: 'Message' }).focus()
+    await page.keyboard.press('Control+K')
+    const field = page.locator('#northlight-chat-search')
+    await expect(field).toBeFocused()
+    await expect(field).toBeInViewport()
+    await page.keyboard.type('what?')
+    await expect(field).toHaveValue('what?')
+    await expect(sheet(page)).toBeHidden()
+  })
+}

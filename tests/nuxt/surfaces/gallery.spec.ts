@@ -19,3 +19,10 @@ it('shows the settings in all their states, and the sample at all levels', async
   expect(gallery.findAll('[role="radiogroup"]').map((group) => group.attributes('aria-busy'))).toEqual(['false', 'true', 'false', 'false'])
   gallery.unmount()
 })
+
+it('shows the lists of chats: whole, found, found nothing and empty', async () => {
+  const gallery = await mountSuspended(Gallery, { route: '/gallery?view=lists' })
+  expect(gallery.findAll('nav[aria-label="Chats"]')).toHaveLength(4)
+  expect(gallery.text()).toContain('A chat that was deleted a moment ago')
+  gallery.unmount()
+})
