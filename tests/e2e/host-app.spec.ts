@@ -52,7 +52,7 @@ test('a new chat begins beside the host\'s start page, not on it', async ({ page
   await page.getByRole('button', { name: 'New chat' }).click()
   await expect(page).toHaveURL(`${app.server.url}/chat`)
   await app.ask(page, 'Which tests are flaky?')
-  await expect(page.locator('[data-slot="answer"]')).toContainText('flaky')
+  await expect(page.locator('[data-slot="answer"]').last()).toContainText('flaky')
   await expect(page).toHaveURL(/\/chat\/[\w-]{16,64}$/)
 })
 
@@ -60,7 +60,7 @@ test('a chat on a host\'s page asks, answers and is stored', async ({ page, app 
   await app.open(page, '/desk')
   await asSaved(page).getByRole('textbox', { name: 'Message' }).fill('Which tests are flaky?')
   await asSaved(page).getByRole('button', { name: 'Send' }).click()
-  await expect(asSaved(page).locator('[data-slot="answer"]')).toContainText('flaky')
+  await expect(asSaved(page).locator('[data-slot="answer"]').last()).toContainText('flaky')
   await expect(everything(page).locator('[data-slot="message"]')).toHaveCount(0)
 })
 
@@ -97,7 +97,7 @@ test('the host\'s own fetch carries the requests of its surface, and of no other
   for (const surface of [everything(page), asSaved(page)]) {
     await surface.getByRole('textbox', { name: 'Message' }).fill('Which tests are flaky?')
     await surface.getByRole('button', { name: 'Send' }).click()
-    await expect(surface.locator('[data-slot="answer"]')).toContainText('flaky')
+    await expect(surface.locator('[data-slot="answer"]').last()).toContainText('flaky')
   }
   expect(desks).toEqual(['conflicts', undefined])
 })
@@ -124,7 +124,7 @@ test('the host\'s theme wins, everywhere or in one place, and nothing of ours re
   await app.open(page, `/desk?chat=${id}`)
   expect(await toColour(page, '.host-night .nl-root', 'background-color')).toBe('rgb(20, 20, 40)')
   expect(await toColour(page, '[aria-label="As saved"] .nl-root', 'background-color')).toBe('rgb(253, 253, 252)')
-  expect(await toColour(page, '.nl-root', '--nl-accent')).toBe('#78143c')
+  expect(await toColour(page, '[aria-label="As saved"] .nl-root', '--nl-accent')).toBe('#78143c')
   expect(await toColour(page, '[aria-label="As saved"] .nl-quiet-button', 'text-transform')).toBe('none')
   await app.open(page, '/')
   expect(await page.title()).toBe('')
