@@ -19,14 +19,16 @@ describe('ChatComposer', () => {
     expect(empty.emitted('send')).toBeUndefined()
   })
 
-  it('leaves Enter and Escape to an input method that is composing', async () => {
-    const composer = mountComposer({ modelValue: 'x' })
-    await composer.get('textarea').trigger('keydown', { key: 'Enter', isComposing: true })
-    await composer.get('textarea').trigger('keydown', { key: 'Enter', keyCode: 229 })
-    expect(composer.emitted('send')).toBeUndefined()
+  it('N07 leaves Enter and Escape to an input method that is composing', async () => {
+    const composer = mountComposer({ busy: true, modelValue: 'x' })
+    for (const key of ['Enter', 'Escape']) {
+      await composer.get('textarea').trigger('keydown', { key, isComposing: true })
+      await composer.get('textarea').trigger('keydown', { key, keyCode: 229 })
+    }
+    expect([composer.emitted('send'), composer.emitted('stop')]).toEqual([undefined, undefined])
   })
 
-  it('names its button by what it does now: Stop, Send next where something is written, Send', async () => {
+  it('X06 names its button by what it does now: Stop, Send next where something is written, Send', async () => {
     const composer = mountComposer({ busy: true })
     const button = composer.get('button[type="submit"]')
     expect(button.attributes('aria-label')).toBe('Stop')
