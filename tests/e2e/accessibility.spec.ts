@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { detailLevels } from '#layers/northlight/shared/settings/detail-level.ts'
 import { placementMessage } from '#layers/northlight/tests/fixtures/messages/placement-message.ts'
+import { documentParts } from '#layers/northlight/tests/fixtures/rows/gallery-work-product.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const themes = ['light', 'dark'] as const
@@ -11,10 +12,11 @@ const failedCall = {
 }
 const markdown = '# Result\n\nSee [the run](https://example.org/run) and `code`.\n\n| Run | Failed |\n| --- | ---: |\n| Nightly | 2 |\n\n```js\nconst answer = 42\n```\n\n> quoted'
 
-/** One of each: prose, a table, code, a failed call, a question, a file, an unknown part. */
+/** One of each: prose, a table, code, a failed call, documents, drafts, a question, a file, an unknown part. */
 const chat = [
   { id: 'q', role: 'user', parts: [{ type: 'text', text: 'What failed?' }] },
   placementMessage,
+  { id: 'a1', role: 'assistant', parts: documentParts },
   { id: 'q2', role: 'user', parts: [{ type: 'text', text: 'And then?' }] },
   {
     id: 'a2', role: 'assistant', parts: [
@@ -79,6 +81,29 @@ for (const theme of themes) {
     await expectNoViolationsAtBothWidths(page)
     await page.getByRole('button', { name: 'Open the menu' }).click()
     await expect(page.getByRole('button', { name: 'Close the menu' })).toBeFocused()
+    await expectNoViolations(page)
+  })
+
+  test(`axe finds nothing with a menu, a new title, a search, a deletion and the sheet of quick keys in view, ${theme}`, async ({ page, app }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    const id = await app.importChat(chat, `Told in ${theme}`)
+    await app.importChat(chat, `Gone in ${theme}`)
+    await app.open(page, `/chat/${id}`)
+    await page.getByRole('button', { name: 'Export' }).click()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: `Rename “Told in ${theme}”` }).click()
+    await page.getByRole('textbox', { name: `New title of “Told in ${theme}”` }).fill('')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('A chat needs a title.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: `Delete “Gone in ${theme}”` }).click()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Search chats' }).fill('nothing like it')
+    await expect(page.getByRole('navigation', { name: 'Chats' }).getByRole('link')).toHaveCount(0)
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
     await expectNoViolations(page)
   })
 }

@@ -70,6 +70,45 @@ test('by keyboard alone: another level, another theme', async ({ page, app }) =>
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
+test('by keyboard alone: import a chat', async ({ page, app }) => {
+  await app.open(page)
+  await tabTo(page, page.getByRole('button', { name: 'Import a chat' }), 'Shift+Tab')
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  const messages = [{ id: 'q', role: 'user', parts: [{ type: 'text', text: 'Came from elsewhere' }] }]
+  await (await chooser).setFiles({ name: 'elsewhere.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ messages })) })
+  await expect(page).toHaveURL(/\/chat\//)
+  await expect(page.locator('[data-role="user"]')).toContainText('Came from elsewhere')
+})
+
+test('by keyboard alone: search, rename, delete and take the deletion back', async ({ page, app }) => {
+  const say = (words: string) => [{ id: 'q', role: 'user', parts: [{ type: 'text', text: words }] }]
+  await app.importChat(say('The invoices of March'), 'Invoices')
+  await app.importChat(say('The contracts of May'), 'Contracts')
+  await app.open(page)
+  const search = page.getByRole('textbox', { name: 'Search chats' })
+  await tabTo(page, search, 'Shift+Tab')
+  await page.keyboard.type('invoices')
+  const links = page.getByRole('navigation', { name: 'Chats' }).getByRole('link')
+  await expect(links).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(search).toHaveValue('')
+  await expect(search).toBeFocused()
+  await tabTo(page, page.getByRole('button', { name: 'Rename “Invoices”' }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Bills')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Rename “Bills”' })).toBeFocused()
+  await tabTo(page, page.getByRole('button', { name: 'Delete “Bills”' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: /Bills/ })).toHaveCount(0)
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+  await tabTo(page, page.getByRole('button', { name: 'Undo' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: /Bills/ })).toBeVisible()
+})
+
 heldTest('by keyboard alone: queue a message while an answer is written, take it back, and stop', async ({ page, app, model }) => {
   await app.open(page)
   await page.getByRole('textbox', field).focus()
