@@ -11,7 +11,7 @@ import { inProject } from './lib/project-paths.mjs'
  */
 const address = process.argv[2] ?? 'http://127.0.0.1:3000'
 const question = 'What failed in the last run?'
-const levels = [0, 4] as const
+const stops = detailLevelStops.filter(({ level }) => level === 0 || level === 4)
 const themes = ['light', 'dark'] as const
 const paneWidth = 560
 
@@ -36,13 +36,13 @@ async function askOnce(browser: Browser): Promise<string> {
 
 async function takePicture(browser: Browser, chat: string, theme: typeof themes[number]) {
   const panes = []
-  for (const level of levels) {
+  for (const { level, name } of stops) {
     await saveLevel(level)
     const page = await browser.newPage({ viewport: { width: paneWidth, height: 1_400 }, deviceScaleFactor: 2, colorScheme: theme })
     await page.goto(chat)
     const reply = page.locator('[data-slot="message"][data-role="assistant"]')
     await reply.locator('[data-slot="answer"]').last().waitFor()
-    panes.push({ name: detailLevelStops[level].name, image: (await reply.screenshot()).toString('base64') })
+    panes.push({ name, image: (await reply.screenshot()).toString('base64') })
     await page.close()
   }
   const page = await browser.newPage({ viewport: { width: paneWidth * 2 + 72, height: 600 }, deviceScaleFactor: 2, colorScheme: theme })

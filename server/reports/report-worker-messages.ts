@@ -16,7 +16,7 @@ export type WorkerMessage = z.infer<typeof workerMessageSchema>
 
 export const ownerMessageSchema = z.discriminatedUnion('type', [
   /** The next bytes of the file; none after the last. */
-  z.strictObject({ type: z.literal('bytes'), bytes: z.instanceof(Uint8Array).optional() }),
+  z.strictObject({ type: z.literal('bytes'), bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array).optional() }),
   /** Asks for the next results. */
   z.strictObject({ type: z.literal('next-batch') }),
 ])

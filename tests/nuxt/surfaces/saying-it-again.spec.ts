@@ -1,4 +1,5 @@
 import { mountSuspended } from '@nuxt/test-utils/runtime'
+import type { VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UIMessage } from 'ai'
@@ -12,7 +13,7 @@ const talk = [person('q1', 'First?'), agent('a1', 'One.')]
 
 describe('a chat whose messages are said again', () => {
   let server: FakeChatServer
-  let surface: Awaited<ReturnType<typeof mountSuspended>>
+  let surface: VueWrapper
 
   async function mount(messages: UIMessage[], versions = {}, chatNumber = 1) {
     server.stored = { messages, versions }

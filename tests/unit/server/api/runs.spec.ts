@@ -42,7 +42,7 @@ describe.each(testDatabases)('POST /api/runs on $name', (kind) => {
     ['real/pytest.junit.xml', 'application/xml', 16],
   ])('takes %s', async (path, contentType, tests) => {
     const server = await servers.start()
-    const response = await post(server, readFixture(path), contentType)
+    const response = await post(server, new Uint8Array(readFixture(path)), contentType)
     expect(response.status).toBe(201)
     const { id, title: _title, ...counters } = await response.json() as { id: string, title: string }
     expect(reportCountersSchema.parse(counters)).toMatchObject({ tests })
