@@ -5,9 +5,11 @@ import { readEnvironment, setListenAddress } from '#layers/northlight/server/uti
 import { createServices } from '#layers/northlight/server/utils/create-services.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
 import { StartError } from '#layers/northlight/server/utils/start-error.ts'
+import { surviveLostOutput } from '#layers/northlight/server/utils/survive-lost-output.ts'
 
 /** Opens everything as the server starts; requests that come meanwhile wait for it. */
 export default defineNitroPlugin((nitroApp) => {
+  surviveLostOutput()
   const services = start()
   services.catch(failStart)
   nitroApp.hooks.hook('request', (event) => {
