@@ -8,6 +8,7 @@ import { createJobRunner } from '#layers/northlight/server/jobs/job-runner.ts'
 import { purgeDeletedChats } from '#layers/northlight/server/jobs/purge-deleted-chats.ts'
 import { runDaily } from '#layers/northlight/server/jobs/run-daily.ts'
 import { titleUnnamedChats } from '#layers/northlight/server/jobs/title-unnamed-chats.ts'
+import { createReportTurns } from '#layers/northlight/server/reports/report-turns.ts'
 import type { MigrationFile } from '#layers/northlight/server/store/migrations/migration-file.ts'
 import { openDatabase } from '#layers/northlight/server/store/open-database.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
@@ -69,6 +70,7 @@ export async function createServices({ environment, migrations, onDatabaseFailur
     modelName: overrides.modelName ?? environment.NORTHLIGHT_MODEL,
     titleModel: overrides.titleModel ?? model,
     jobs,
+    reportTurns: createReportTurns(),
     tools: overrides.tools ?? agentTools,
     gate: overrides.gate ?? requestAction,
     clock,

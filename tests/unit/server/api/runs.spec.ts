@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { reportCountersSchema } from '#layers/northlight/shared/reports/test-report.ts'
 import { listResults, listRuns } from '#layers/northlight/server/store/run-store.ts'
 import { testDatabases } from '#layers/northlight/tests/support/test-databases.ts'
@@ -18,8 +18,16 @@ const junit = `<testsuites name="Nightly"><testsuite name="cart">
 
 const post = (server: TestServer, body: BodyInit, contentType = 'application/xml') => server.fetch('/api/runs', { method: 'POST', body, headers: { 'content-type': contentType } })
 
+/** An upload that goes on until the test ends it. */
+function openUpload(server: TestServer, contentType: string) {
+  const upload = request(`${server.url}/api/runs`, { method: 'POST', headers: { 'content-type': contentType, 'content-length': 100_000 } })
+  upload.on('error', () => {})
+  return upload
+}
+
 describe.each(testDatabases)('POST /api/runs on $name', (kind) => {
   const servers = useTestServers(kind)
+  afterEach(() => vi.restoreAllMocks())
 
   it('stores a report whole, its attempts as one test, and gives the counts', async () => {
     const server = await servers.start()
@@ -64,16 +72,45 @@ describe.each(testDatabases)('POST /api/runs on $name', (kind) => {
     expect(await servers.database.prisma.testRun.count()).toBe(before)
   })
 
-  it('keeps nothing of an upload that is broken off', async () => {
+  it.each([
+    ['application/xml', junit.slice(0, 100)],
+    ['multipart/form-data; boundary=edge', `--edge\r\ncontent-disposition: form-data; name="file"; filename="a.xml"\r\n\r\n${junit.slice(0, 100)}`],
+  ])('keeps nothing of an upload of %s that is broken off, holds up no other, and is silent about it', async (contentType, start) => {
+    const log = vi.spyOn(console, 'error')
     const server = await servers.start()
     const before = await servers.database.prisma.testRun.count()
-    const outgoing = request(`${server.url}/api/runs`, { method: 'POST', headers: { 'content-type': 'application/xml', 'content-length': 100_000 } })
-    const ended = new Promise<void>((resolve) => outgoing.on('close', resolve))
-    outgoing.on('error', () => {})
-    outgoing.write('<testsuite><testcase name="a"/>', () => outgoing.destroy())
-    await ended
+    const take = vi.spyOn(server.services.reportTurns, 'take')
+    for (const count of [1, 2, 3]) {
+      const upload = openUpload(server, contentType)
+      upload.write(start)
+      await vi.waitFor(() => expect(take).toHaveBeenCalledTimes(count))
+      upload.destroy()
+    }
     expect((await post(server, junit)).status).toBe(201)
     expect(await servers.database.prisma.testRun.count()).toBe(before + 1)
+    expect(log).not.toHaveBeenCalled()
+  })
+
+  it('reads two at a time: a further one waits, and leaves the queue with its client', async () => {
+    const server = await servers.start()
+    const { reportTurns } = server.services
+    const [end] = await Promise.all([1, 2].map(() => reportTurns.take(new AbortController().signal)))
+    const take = vi.spyOn(reportTurns, 'take')
+    const leaving = openUpload(server, 'application/xml')
+    leaving.flushHeaders()
+    await vi.waitFor(() => expect(take).toHaveBeenCalledTimes(1))
+    const isAnswered = vi.fn()
+    const answer = post(server, junit).then((response) => {
+      isAnswered()
+      return response
+    })
+    await vi.waitFor(() => expect(take).toHaveBeenCalledTimes(2))
+    leaving.destroy()
+    await expect(take.mock.results[0]?.value).rejects.toMatchObject({ message: 'The upload was broken off before its end.' })
+    expect((await server.fetch('/healthz')).status).toBe(200)
+    expect(isAnswered).not.toHaveBeenCalled()
+    end?.()
+    expect((await answer).status).toBe(201)
   })
 
   it('takes the file of a form, and keeps its name', async () => {
