@@ -36,6 +36,12 @@ export default defineNuxtConfig({
     externals: { traceInclude: ['schema_engine_bg.wasm', 'schema_engine_bg.js', 'package.json'].map((file) => join(schemaEngine, file)) },
   },
   hooks: {
+    // Of the app alone: a host keeps its own error page, or Nuxt's.
+    'app:resolve': (app) => {
+      if (app.mainComponent === path('./app.vue') && app.errorComponent?.includes('nuxt-error-page')) {
+        app.errorComponent = path('./components/ui/ErrorPage.vue')
+      }
+    },
     // The gallery shows every row in every state, for whoever builds one.
     'pages:extend': (pages) => {
       if (isProduction) pages.splice(0, pages.length, ...pages.filter((page) => page.path !== '/gallery'))

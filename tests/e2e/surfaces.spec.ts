@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator } from '@playwright/test'
@@ -72,5 +73,16 @@ test('/word has the chats within reach at 320 px, by keyboard too', async ({ pag
   expect(await isWiderThanItself(page.locator('html'))).toBe(false)
   await page.getByRole('button', { name: 'New chat' }).click()
   await expect(page).toHaveURL(`${app.server.url}/word`)
+  await expect(page.locator('[data-slot="empty"]')).toBeVisible()
+})
+
+test('an address that leads nowhere answers 404 with a page of ours, and a way back', async ({ page, app }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const answer = await page.goto(`${app.server.url}/nowhere`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  expect(await isWiderThanItself(page.locator('html'))).toBe(false)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
   await expect(page.locator('[data-slot="empty"]')).toBeVisible()
 })
