@@ -97,7 +97,7 @@ function toDone(answer: unknown): Partial<UploadItem> {
   const run = storedRunSchema.safeParse(answer)
   if (!run.success) return toFailed(unreadableAnswer)
   const { tests, failed, skipped } = run.data
-  return { state: 'done', summary: [`${tests} tests`, `${failed} failed`, ...(skipped ? [`${skipped} skipped`] : [])].join(', ') }
+  return { state: 'done', summary: [`${tests} ${tests === 1 ? 'test' : 'tests'}`, `${failed} failed`, ...(skipped ? [`${skipped} skipped`] : [])].join(', ') }
 }
 
 function toFailed({ message, fix }: { message: string, fix?: string }): Partial<UploadItem> {
