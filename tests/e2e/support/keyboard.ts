@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-const mostPresses = 80
+const mostPresses = 240
 
 /** Presses Tab, or Shift+Tab, until the element has the focus; fails where no number of presses gets there. */
 export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
