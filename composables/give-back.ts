@@ -16,7 +16,19 @@ export function takeBack(draft: ChatDraft, id: string): void {
   if (queued) takeUp(draft, queued)
 }
 
-function takeUp(draft: ChatDraft, { text, files }: OutgoingMessage) {
+/** A message comes to the composer, before what is being written there. */
+export function takeUp(draft: ChatDraft, { text, files }: OutgoingMessage): void {
   draft.text.value = [text, draft.text.value].filter((part) => part.trim() !== '').join('\n\n')
   draft.files.value = [...files.map(toDraftFile), ...draft.files.value]
+}
+
+/** All that a chat which never began had to say goes to another draft, what was on its way first. */
+export function takeUpAll(draft: ChatDraft, { text, files, queue, unsent }: ChatDraft): void {
+  takeUp(draft, { text: text.value, files: files.value.flatMap((file) => file.stored ?? []) })
+  draft.queue.value = [...queue.value, ...draft.queue.value]
+  if (unsent.value) giveBack(draft, unsent.value)
+  text.value = ''
+  files.value = []
+  queue.value = []
+  unsent.value = undefined
 }

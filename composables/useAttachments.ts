@@ -1,4 +1,4 @@
-import { computed } from 'vue'
+import { computed, watch } from 'vue'
 import { formatBytes } from '#layers/northlight/shared/display/format-bytes.ts'
 import { RequestFailure } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
@@ -10,30 +10,36 @@ const anyContentType = 'application/octet-stream'
 
 /** The files of a message that is being written: stored as soon as they are chosen, so that sending waits for little. */
 export function useAttachments({ files }: ChatDraft, client: ChatClient) {
-  const uploads = new Map<string, Promise<void>>()
-
   function attach(chosen: readonly File[]) {
     for (const file of chosen) {
       const key = crypto.randomUUID()
       const refusal = files.value.length >= mostFiles ? `A message brings ${mostFiles} files at most.` : file.size > mostFileBytes ? `Larger than ${formatBytes(mostFileBytes)}, the most that can be attached.` : undefined
       files.value = [...files.value, { key, name: file.name, byteSize: file.size, state: refusal ? 'failed' : 'uploading', message: refusal }]
-      if (!refusal) uploads.set(key, upload(key, file))
+      if (!refusal) void upload(key, file)
     }
   }
 
   async function upload(key: string, file: File) {
     const change = await store(client, file)
     files.value = files.value.map((candidate) => candidate.key === key ? { ...candidate, ...change } : candidate)
-    uploads.delete(key)
   }
 
   function remove(key: string) {
     files.value = files.value.filter((file) => file.key !== key)
   }
 
-  /** Resolves when nothing is on its way any more; undefined when nothing is. */
+  /** Read from the draft, which outlives the surface: another one may have chosen the files. */
+  const isUploading = () => files.value.some((file) => file.state === 'uploading')
+
+  /** Resolves when nothing is on its way any more, what was chosen meanwhile included; undefined when nothing is. */
   function whenUploaded(): Promise<void> | undefined {
-    return uploads.size === 0 ? undefined : Promise.all(uploads.values()).then(() => {})
+    if (!isUploading()) return undefined
+    return new Promise((resolve) => {
+      const stop = watch(isUploading, () => {
+        stop()
+        resolve()
+      }, { flush: 'sync' })
+    })
   }
 
   return { attach, remove, whenUploaded, failed: computed(() => files.value.find((file) => file.state === 'failed')) }

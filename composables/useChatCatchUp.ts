@@ -1,12 +1,13 @@
-import { onBeforeUnmount, onMounted, ref, watch } from 'vue'
-import type { Ref } from 'vue'
+import { onBeforeUnmount, onMounted, ref } from 'vue'
 import { z } from 'zod/mini'
 import { needsCatchUp } from '#layers/northlight/shared/events/needs-catch-up.ts'
+import { RequestFailure } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import { createNewestOnlyQueue } from '#layers/northlight/shared/settings/newest-only-queue.ts'
 import type { FeedEvent } from '#layers/northlight/stores/chatEvents.ts'
 import type { ChatSession } from '#layers/northlight/stores/chatSessions.ts'
 import { useChatEvents } from './events/useChatEvents.ts'
+import { whenIdle } from './session/when-idle.ts'
 
 export interface CatchUpOptions {
   id: string
@@ -14,6 +15,8 @@ export interface CatchUpOptions {
   isKnown(): boolean
   open(): Promise<ChatSession>
 }
+
+const notFound = 404
 
 const chatSchema = z.object({ isRunning: z.boolean() })
 
@@ -23,20 +26,30 @@ export async function loadIsRunning(client: ChatClient, chatId: string): Promise
 }
 
 /** Keeps a shown conversation in step with what other tabs and browsers do to it, at each event and each return to the tab. */
-export function useChatCatchUp(client: ChatClient, { id, isKnown, open }: CatchUpOptions): { isDeleted: Ref<boolean> } {
+export function useChatCatchUp(client: ChatClient, { id, isKnown, open }: CatchUpOptions) {
   const isDeleted = ref(false)
   const catchUps = createNewestOnlyQueue()
-  const add = (isNeeded: (session: ChatSession) => boolean) => catchUps.add(async () => {
+  /** Why one has to catch up; all that come while one waits are looked at together, so that none is overtaken. */
+  let reasons: ((session: ChatSession) => boolean)[] = []
+  async function catchUpNow() {
     const session = await open()
     await whenIdle(session)
-    if (isNeeded(session)) await catchUp(session, client)
-  })
+    const isNeeded = reasons.some((applies) => applies(session))
+    reasons = []
+    const found = isNeeded ? await catchUp(session, client) : undefined
+    if (found !== undefined) isDeleted.value = found === 'nothing'
+  }
+  function add(reason: (session: ChatSession) => boolean) {
+    reasons.push(reason)
+    // What can't be loaded now is caught up with at the next event.
+    void catchUps.add(catchUpNow).catch(() => {})
+  }
   const onSeen = () => {
-    if (!document.hidden && isKnown()) void add(() => true)
+    if (!document.hidden && isKnown()) add(() => true)
   }
   const onEvent = (event: FeedEvent) => {
     if (!isKnown() || !needsCatchUp(event, { id, followedTurn: undefined })) return
-    void add((session) => needsCatchUp(event, session))
+    add((session) => needsCatchUp(event, session))
   }
   useChatEvents(client, (event) => {
     if (event.type === 'chat-deleted' && event.chatId === id) isDeleted.value = true
@@ -45,29 +58,20 @@ export function useChatCatchUp(client: ChatClient, { id, isKnown, open }: CatchU
   })
   onMounted(() => document.addEventListener('visibilitychange', onSeen))
   onBeforeUnmount(() => document.removeEventListener('visibilitychange', onSeen))
-  return { isDeleted }
+  return { isDeleted, catchUp: () => add(() => true) }
 }
 
 /** What could not be sent is kept; what can't be read stays as it was, and the next event tries again. */
-export async function catchUp(session: ChatSession, client: ChatClient): Promise<void> {
-  if (session.status.value !== 'idle' || session.failure.value) return
+async function catchUp(session: ChatSession, client: ChatClient): Promise<'chat' | 'nothing' | undefined> {
+  if (session.status.value !== 'idle' || session.failure.value?.canRetry) return undefined
   try {
     const isRunning = await loadIsRunning(client, session.id)
     await session.refresh()
     if (isRunning) await session.resume()
+    return 'chat'
   }
-  catch {
-    // The next event tries again.
+  catch (error) {
+    // Unless the chat is gone, the next event tries again.
+    return error instanceof RequestFailure && error.status === notFound ? 'nothing' : undefined
   }
-}
-
-function whenIdle({ status }: ChatSession): Promise<void> {
-  if (status.value === 'idle') return Promise.resolve()
-  return new Promise((resolve) => {
-    const stop = watch(status, (now) => {
-      if (now !== 'idle') return
-      stop()
-      resolve()
-    })
-  })
 }

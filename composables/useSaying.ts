@@ -14,6 +14,8 @@ export interface SayingOptions {
   failed(): DraftFile | undefined
   /** True while a turn runs: what is said then waits for its end. */
   isWorking(): boolean
+  /** True where nobody could see what becomes of a message: then it stays unsaid. */
+  isAbandoned(): boolean
   /** It is on its way. */
   onHanded(): void
   /** It waits. */
@@ -21,7 +23,7 @@ export interface SayingOptions {
 }
 
 /** From what one has written to what is sent: at once, or when its turn comes. Nothing is lost on the way. */
-export function useSaying({ draft, open, whenUploaded, failed, isWorking, onHanded, onQueued }: SayingOptions) {
+export function useSaying({ draft, open, whenUploaded, failed, isWorking, isAbandoned, onHanded, onQueued }: SayingOptions) {
   const isSending = ref(false)
   const failure = ref<string>()
 
@@ -37,7 +39,9 @@ export function useSaying({ draft, open, whenUploaded, failed, isWorking, onHand
     isWaiting = false
     const refused = failed()
     if (refused) return void (failure.value = `${refused.name} is not attached. Remove it, or attach it again, and send.`)
-    await dispatch({ text: draft.text.value.trim(), files: draft.files.value.flatMap((file) => file.stored ?? []) }, clear)
+    const message = { text: draft.text.value.trim(), files: draft.files.value.flatMap((file) => file.stored ?? []) }
+    // While its files came in, all of it may have been taken off.
+    if (message.text !== '' || message.files.length > 0) await dispatch(message, true)
   }
 
   function clear() {
@@ -46,30 +50,27 @@ export function useSaying({ draft, open, whenUploaded, failed, isWorking, onHand
   }
 
   /** What a button says; what is in the composer stays there. */
-  const say = (text: string) => dispatch({ text, files: [] }, () => {})
+  const say = (text: string) => dispatch({ text, files: [] }, false)
 
-  async function dispatch(message: OutgoingMessage, onTakenUp: () => void) {
-    if (isSending.value) return
+  async function dispatch(message: OutgoingMessage, isWritten: boolean) {
+    if (isSending.value || isAbandoned()) return
     failure.value = message.text.length > longestText ? `The message is longer than ${longestText} characters. Send a part of it, or attach it as a file.` : undefined
     if (failure.value !== undefined) return
+    // At once: what is typed from here on is another message.
+    if (isWritten) clear()
     if (isWorking()) {
       draft.queue.value = [...draft.queue.value, { id: crypto.randomUUID(), ...message }]
-      onTakenUp()
       return onQueued()
     }
     isSending.value = true
-    try {
-      const session = await open()
+    const session = await open().catch(() => undefined)
+    isSending.value = false
+    if (session && !isAbandoned()) {
       void session.send(message).then((givenBack) => givenBack && giveBack(draft, givenBack))
-      onTakenUp()
-      onHanded()
+      return onHanded()
     }
-    catch {
-      failure.value = 'The chat could not be loaded. Check the connection and send again.'
-    }
-    finally {
-      isSending.value = false
-    }
+    if (isWritten) giveBack(draft, message)
+    if (!session) failure.value = 'The chat could not be loaded. Check the connection and send again.'
   }
 
   return { isSending, failure, submit, say }

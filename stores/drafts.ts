@@ -1,9 +1,10 @@
 import { defineStore } from 'pinia'
 import { effectScope, ref, watch } from 'vue'
 import type { Ref } from 'vue'
+import { isEmptyDraft, keptDraftSchema } from '#layers/northlight/shared/messages/chat-draft.ts'
 import type { KeptDraft, MessageEdit } from '#layers/northlight/shared/messages/chat-draft.ts'
 import type { AttachedFile, QueuedMessage } from '#layers/northlight/shared/messages/outgoing-message.ts'
-import { keepDraft, readKeptDraft } from './draft-storage.ts'
+import { keepInTab, readFromTab } from './tab-storage.ts'
 
 /** A file that was chosen for a message: on its way to the server, there, or refused. */
 export interface DraftFile {
@@ -64,7 +65,7 @@ export const useDraftsStore = defineStore('drafts', () => {
     if (restored.has(id)) return
     restored.add(id)
     const draft = ofChat(id)
-    const kept = readKeptDraft(id)
+    const kept = readFromTab(toStorageName(id), keptDraftSchema)
     if (kept) takeUp(draft, kept)
     keeping.run(() => watch(() => toKept(draft), (value) => {
       const chatId = [...drafts].find(([, candidate]) => candidate === draft)?.[0]
@@ -79,7 +80,7 @@ export const useDraftsStore = defineStore('drafts', () => {
     drafts.delete(from)
     drafts.set(to, draft)
     if (restored.delete(from)) restored.add(to)
-    keepDraft(from, toKept(createDraft()))
+    keepInTab(toStorageName(from), undefined)
     keepDraft(to, toKept(draft))
   }
 
@@ -89,6 +90,12 @@ export const useDraftsStore = defineStore('drafts', () => {
 /** A file that is there already. */
 export function toDraftFile(stored: AttachedFile): DraftFile {
   return { key: stored.id, name: stored.name, byteSize: stored.byteSize, state: 'ready', stored }
+}
+
+const toStorageName = (chatId: string) => `northlight-draft-${chatId}`
+
+function keepDraft(chatId: string, draft: KeptDraft) {
+  keepInTab(toStorageName(chatId), isEmptyDraft(draft) ? undefined : draft)
 }
 
 function createDraft(): ChatDraft {

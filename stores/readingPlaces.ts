@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { z } from 'zod/mini'
 import type { PlaceAnchor } from '#layers/northlight/shared/scrolling/transcript-place.ts'
+import { keepInTab, readFromTab } from './tab-storage.ts'
 
 /** Where a reader left one chat. */
 export interface ReadingPlace {
@@ -19,36 +20,16 @@ export const useReadingPlacesStore = defineStore('readingPlaces', () => {
   const places = new Map<string, readonly PlaceAnchor[] | undefined>()
 
   function ofChat(id: string): ReadingPlace {
-    const key = `northlight-place ${id}`
+    const name = `northlight-place-${id}`
     return {
-      load: () => places.has(id) ? places.get(id) : readStored(key),
+      load: () => places.has(id) ? places.get(id) : readFromTab(name, anchorsSchema),
       save(anchors) {
         const kept = anchors?.slice(0, mostAnchors)
         places.set(id, kept)
-        writeStored(key, kept)
+        keepInTab(name, kept)
       },
     }
   }
 
   return { ofChat }
 })
-
-/** What is stored may be anything, and a frame may have no storage: then there is no place. */
-function readStored(key: string): PlaceAnchor[] | undefined {
-  try {
-    return anchorsSchema.parse(JSON.parse(sessionStorage.getItem(key) ?? ''))
-  }
-  catch {
-    return undefined
-  }
-}
-
-function writeStored(key: string, anchors: readonly PlaceAnchor[] | undefined): void {
-  try {
-    if (anchors) sessionStorage.setItem(key, JSON.stringify(anchors))
-    else sessionStorage.removeItem(key)
-  }
-  catch {
-    // Full, or none: the place lasts as long as the page.
-  }
-}

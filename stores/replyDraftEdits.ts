@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
 import { z } from 'zod/mini'
+import { keepInTab, readFromTab } from './tab-storage.ts'
 
 /** A reply draft as a person has changed it. */
 export interface ReplyDraftEdit {
@@ -28,38 +29,18 @@ export function createReplyDraftEdits(storageName?: string): ReplyDraftEdits {
   function set(messageId: string, rowKey: string, edit: ReplyDraftEdit | undefined) {
     if (edit === undefined) edits.delete(toKey(messageId, rowKey))
     else edits.set(toKey(messageId, rowKey), edit)
-    if (storageName !== undefined) keep(storageName, [...edits])
+    if (storageName !== undefined) keepInTab(storageName, edits.size > 0 ? [...edits] : undefined)
   }
 
   function restore() {
     if (isRestored || storageName === undefined) return
     isRestored = true
-    for (const [key, edit] of readKept(storageName)) {
+    for (const [key, edit] of readFromTab(storageName, keptSchema) ?? []) {
       if (!edits.has(key)) edits.set(key, edit)
     }
   }
 
   return { get: (messageId, rowKey) => edits.get(toKey(messageId, rowKey)), set, restore }
-}
-
-/** A tab without storage keeps the changes as long as its page lives. */
-function keep(storageName: string, entries: [string, ReplyDraftEdit][]) {
-  try {
-    if (entries.length > 0) sessionStorage.setItem(storageName, JSON.stringify(entries))
-    else sessionStorage.removeItem(storageName)
-  }
-  catch {
-    // Full or refused.
-  }
-}
-
-function readKept(storageName: string): [string, ReplyDraftEdit][] {
-  try {
-    return keptSchema.parse(JSON.parse(sessionStorage.getItem(storageName) ?? '[]'))
-  }
-  catch {
-    return []
-  }
 }
 
 /** The changes by chat, so that they are found again when one comes back to it. */

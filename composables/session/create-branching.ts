@@ -2,8 +2,8 @@ import { toOutgoingParts, toOwnFileParts } from '#layers/northlight/shared/messa
 import { loadMessages } from './load-messages.ts'
 import type { SessionCore } from './create-session-core.ts'
 
-/** Saying or answering something anew, beside what was said. */
-export function createBranching(core: SessionCore) {
+/** Saying or answering something anew, beside what was said. `setAside` takes off what could not be sent: it is on no branch. */
+export function createBranching(core: SessionCore, setAside: () => void) {
   const { chat, client, id } = core
   /** The ids of edits by what they say: one that is saved again after a failure is the same one. */
   const editIds = new Map<string, string>()
@@ -29,7 +29,10 @@ export function createBranching(core: SessionCore) {
   /** Resolves as soon as it is decided: true when the server has taken it. */
   function start(work: (onTaken: () => void) => Promise<void>): Promise<boolean> {
     const taken = Promise.withResolvers<boolean>()
-    void core.run(() => work(() => taken.resolve(true))).finally(() => taken.resolve(false))
+    void core.run(async () => {
+      setAside()
+      await work(() => taken.resolve(true))
+    }).finally(() => taken.resolve(false))
     return taken.promise
   }
 
@@ -49,7 +52,11 @@ export function createBranching(core: SessionCore) {
     })
   }
 
-  const regenerate = (messageId: string) => start((onTaken) => takeOrRestore(onTaken, () => chat.regenerate({ messageId })))
+  function regenerate(messageId: string): Promise<boolean> {
+    return start(async (onTaken) => {
+      if (chat.messages.some((message) => message.id === messageId)) await takeOrRestore(onTaken, () => chat.regenerate({ messageId }))
+    })
+  }
 
   return { edit, regenerate }
 }

@@ -11,6 +11,7 @@ import { createMessageQueue } from './create-message-queue.ts'
 import { createSending } from './create-sending.ts'
 import { createSessionCore } from './create-session-core.ts'
 import { createStop } from './create-stop.ts'
+import { createUnsent } from './create-unsent.ts'
 import { createVersionChoice } from './create-version-choice.ts'
 
 /** What a conversation has yet to say; kept by whoever outlives the page, so that nothing is lost with it. */
@@ -32,9 +33,14 @@ export function createChatSession(id: string, client: ChatClient, messages: read
   const core = createSessionCore(id, client, messages, versions)
   const { state } = core
   const { queue, unsent } = draft ?? { queue: ref([]), unsent: ref() }
-  const { send, retry, resume } = createSending(core, unsent)
-  const { edit, regenerate } = createBranching(core)
-  const { stop, stopFailure } = createStop(client, id, () => core.transport.whenAnswered())
+  const waiting = createUnsent(core, unsent)
+  const { send, retry, resume } = createSending(core, unsent, waiting)
+  const setAside = () => {
+    const message = waiting.give()
+    if (message) queue.value = [message, ...queue.value]
+  }
+  const { edit, regenerate } = createBranching(core, setAside)
+  const { stop, stopFailure } = createStop(core)
   return {
     id,
     messages: state.published,
@@ -53,9 +59,10 @@ export function createChatSession(id: string, client: ChatClient, messages: read
     resume: () => resume().then(() => {}),
     refresh: core.refreshIdle,
     stop,
+    takeBack: (messageId) => waiting.is(messageId) ? waiting.give() : undefined,
     edit,
-    regenerate,
-    chooseVersion: createVersionChoice(core),
+    regenerate: (messageId) => waiting.is(messageId) ? retry().then(core.isLastTaken) : regenerate(messageId),
+    chooseVersion: createVersionChoice(core, setAside),
   }
 }
 

@@ -4,6 +4,7 @@ import { ref, shallowRef } from 'vue'
 import type { Ref } from 'vue'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import type { MessageVersions } from '#layers/northlight/shared/messages/message-tree.ts'
+import { createRequestGate } from './create-request-gate.ts'
 import { FrameChatState } from './frame-chat-state.ts'
 import { loadMessages } from './load-messages.ts'
 import type { StoredThread } from './load-messages.ts'
@@ -20,10 +21,13 @@ export function createSessionCore(id: string, client: ChatClient, messages: read
   const state = new FrameChatState(messages)
   const versions = shallowRef(stored)
   const isTaken = ref(messages.length > 0)
-  const isBusy = ref(false)
   /** Why something failed that left the conversation as it was. */
   const failure = ref<Error>()
-  let onEnded = () => {}
+  const gate = createRequestGate({
+    onBegin: () => failure.value = undefined,
+    onEnd: () => state.flush(),
+  })
+  const { isBusy } = gate
   let request = { isTaken: true, onTaken: () => {} }
 
   const take = (thread: StoredThread) => {
@@ -53,25 +57,9 @@ export function createSessionCore(id: string, client: ChatClient, messages: read
     forgetRequest() {
       request = { isTaken: true, onTaken: () => {} }
     },
-    /** Calls back whenever something that was under way has ended. */
-    whenEnded(callback: () => void) {
-      onEnded = callback
-    },
-    /** One at a time: false when something else is under way, and nothing was done. */
-    async run(work: () => Promise<void>): Promise<boolean> {
-      if (isBusy.value) return false
-      isBusy.value = true
-      failure.value = undefined
-      try {
-        await work()
-      }
-      finally {
-        state.flush()
-        isBusy.value = false
-        onEnded()
-      }
-      return true
-    },
+    run: gate.run,
+    whenEnded: gate.whenEnded,
+    holdUntil: gate.holdUntil,
   }
 }
 

@@ -1,12 +1,12 @@
 import { ref } from 'vue'
 import { toJsonRequest } from '#layers/northlight/shared/host/chat-client.ts'
-import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
+import type { SessionCore } from './create-session-core.ts'
 
-/** Asks the server to stop the work; a second press while it does is the same stop. */
-export function createStop(client: ChatClient, id: string, whenAnswered: () => Promise<void>) {
+/** Asks the server to stop the work; a second press while it does is the same stop. That it failed is no news once the work has ended. */
+export function createStop({ client, id, transport, whenEnded }: SessionCore) {
   const stopFailure = ref<Error>()
   let stopping: Promise<void> | undefined
-  const stop = () => stopping ??= whenAnswered()
+  const stop = () => stopping ??= transport.whenAnswered()
     .then(() => client.request(`/api/chat/${id}/stop`, toJsonRequest('POST', {})))
     .then(() => {
       stopFailure.value = undefined
@@ -16,5 +16,8 @@ export function createStop(client: ChatClient, id: string, whenAnswered: () => P
     .finally(() => {
       stopping = undefined
     })
+  whenEnded(() => {
+    stopFailure.value = undefined
+  })
   return { stop, stopFailure }
 }

@@ -15,10 +15,12 @@ export function createNewestOnlyQueue(): NewestOnlyQueue {
       const change = ++newest
       const isNewest = () => change === newest
       pending += 1
-      last = last.then(() => isNewest() ? work(isNewest) : undefined).finally(() => {
+      const run = last.then(() => isNewest() ? work(isNewest) : undefined).finally(() => {
         pending -= 1
       })
-      return last
+      // One that fails holds up none of those after it.
+      last = run.catch(() => {})
+      return run
     },
   }
 }

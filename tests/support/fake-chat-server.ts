@@ -19,7 +19,7 @@ export interface FakeChatServer {
   stored: { messages: UIMessage[], versions?: Record<string, string[]> }
   /** How the next requests for a turn are answered; when there is none left, by a whole answer. */
   answers: ((number: number) => Response | Promise<Response>)[]
-  choice: () => Response
+  choice: () => Response | Promise<Response>
 }
 
 export function createFakeChatServer(): FakeChatServer {

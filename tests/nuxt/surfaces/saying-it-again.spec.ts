@@ -4,7 +4,7 @@ import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UIMessage } from 'ai'
 import LiveChat from '#layers/northlight/components/chat/LiveChat.vue'
-import { createFakeChatServer, toAnswer } from '#layers/northlight/tests/support/fake-chat-server.ts'
+import { createFakeChatServer, toAnswer, toRefusal } from '#layers/northlight/tests/support/fake-chat-server.ts'
 import type { FakeChatServer } from '#layers/northlight/tests/support/fake-chat-server.ts'
 
 const person = (id: string, text: string): UIMessage => ({ id, role: 'user', parts: [{ type: 'text', text }] })
@@ -62,6 +62,42 @@ describe('a chat whose messages are said again', () => {
     await button('Answer again').trigger('click')
     await vi.waitFor(() => expect(read()).toEqual(['First?', 'Answer 1.']), { timeout: 20_000 })
     expect(server.posts).toMatchObject([{ trigger: 'regenerate-message', messageId: 'a0' }])
+  })
+
+  it('takes a message that could not be sent back to the composer to be mended, and sends it once by its own Retry', async () => {
+    const isDown = () => toRefusal(503, 'database-unavailable')
+    server.answers = [isDown, isDown]
+    await mount(talk, {}, 5)
+    const field = () => surface.get<HTMLTextAreaElement>('textarea[aria-label="Message"]')
+    const say = async (text: string) => {
+      await field().setValue(text)
+      await field().trigger('keydown', { key: 'Enter' })
+      await vi.waitFor(() => expect(surface.text()).toContain('Refused: database-unavailable.'), { timeout: 20_000 })
+    }
+    const unsent = (name: string) => surface.findAll('[data-slot="message"]').at(-1)?.findAll('button').find((candidate) => candidate.text() === name)
+    await say('Secnd?')
+    await unsent('Edit')?.trigger('click')
+    await vi.waitFor(() => expect(field().element.value).toBe('Secnd?'))
+    expect(read()).toEqual(['First?', 'One.'])
+    expect(surface.text()).not.toContain('Refused')
+    await say('Second?')
+    await unsent('Retry')?.trigger('click')
+    await vi.waitFor(() => expect(read()).toEqual(['First?', 'One.', 'Second?', 'Answer 3.']), { timeout: 20_000 })
+    expect(server.posts.map(({ trigger }) => trigger)).toEqual(Array(3).fill('submit-message'))
+    expect(server.posts[2]?.message?.id).toBe(server.posts[1]?.message?.id)
+  })
+
+  it('keeps the keyboard where a file was taken off', async () => {
+    await mount(talk, {}, 6)
+    const field = surface.get<HTMLTextAreaElement>('textarea[aria-label="Message"]')
+    await field.trigger('paste', { clipboardData: { files: [new File(['hello'], 'notes.txt', { type: 'text/plain' })] } })
+    await vi.waitFor(() => expect(surface.find('[data-slot="attached-file"][data-state="ready"]').exists()).toBe(true))
+    const remove = button('Remove notes.txt')
+    const element = remove.element as HTMLButtonElement
+    element.focus()
+    await remove.trigger('click')
+    await vi.waitFor(() => expect(document.activeElement).toBe(field.element))
+    expect(surface.find('[data-slot="attached-file"]').exists()).toBe(false)
   })
 
   it('queues while an answer is written, takes back before what is typed, and sends next by itself', async () => {

@@ -17,7 +17,7 @@ function createServer(answers: Record<string, unknown>) {
   const gate = Promise.withResolvers<void>()
   const serve = async (input: RequestInfo | URL) => {
     await gate.promise
-    return Response.json(answers[String(input)])
+    return Response.json(answers[String(input).replace(/\?.*/, '')])
   }
   return { client: createChatClient({}, serve as typeof fetch), answer: gate.resolve }
 }

@@ -106,6 +106,89 @@ describe('saying and answering anew', () => {
   })
 })
 
+describe('a message that could not be sent', () => {
+  const isDown = () => toRefusal(503, 'database-unavailable')
+
+  async function openWithUnsent() {
+    const server = createFakeChatServer()
+    const { session, draft } = openSession(server)
+    server.answers = [isDown]
+    await session.send(say('Third?'))
+    expect(read(session.messages.value)).toEqual([...read(talk), 'Third?'])
+    return { server, session, draft, id: session.messages.value.at(-1)?.id ?? '' }
+  }
+
+  it('is sent under its own id by its Retry, not asked to be answered again', async () => {
+    const { server, session, draft, id } = await openWithUnsent()
+    expect(await session.regenerate(id)).toBe(true)
+    expect(server.posts.map((post) => [post.trigger, post.message?.id])).toEqual([['submit-message', id], ['submit-message', id]])
+    expect([session.failure.value, draft.unsent.value]).toEqual([undefined, undefined])
+  })
+
+  it('is taken back to be mended, and is no message of the conversation any more', async () => {
+    const { session, draft, id } = await openWithUnsent()
+    expect(session.takeBack('q1')).toBeUndefined()
+    expect(session.takeBack(id)).toMatchObject({ id, text: 'Third?' })
+    expect(read(session.messages.value)).toEqual(read(talk))
+    expect([session.failure.value, draft.unsent.value, session.takeBack(id)]).toEqual([undefined, undefined, undefined])
+  })
+
+  it('is not taken back while it is on its way', async () => {
+    const server = createFakeChatServer()
+    const { session } = openSession(server)
+    const arrived = Promise.withResolvers<Response>()
+    server.answers = [() => arrived.promise]
+    const sending = session.send(say('Third?'))
+    await vi.waitFor(() => expect(session.messages.value).toHaveLength(5))
+    expect(session.takeBack(session.messages.value.at(-1)?.id ?? '')).toBeUndefined()
+    arrived.resolve(toAnswer(1))
+    await sending
+  })
+
+  it.each([
+    ['an edit', (session: ReturnType<typeof createChatSession>) => session.edit('q1', 'Other?')],
+    ['another answer', (session: ReturnType<typeof createChatSession>) => session.regenerate('a2')],
+    ['another version', (session: ReturnType<typeof createChatSession>) => session.chooseVersion('q0')],
+  ])('waits in the queue when the conversation goes on with %s', async (_name, goElsewhere) => {
+    const { server, session, draft, id } = await openWithUnsent()
+    server.answers = [(number) => toAnswer(number, 'stopped')]
+    expect(await goElsewhere(session)).toBe(true)
+    await vi.waitFor(() => expect(session.status.value).toBe('idle'))
+    expect([draft.queue.value.map((message) => message.id), draft.unsent.value]).toEqual([[id], undefined])
+    await session.sendQueued()
+    expect(server.posts.at(-1)?.message?.id).toBe(id)
+  })
+
+  it('is still there when an edit fails as well', async () => {
+    const { server, session, draft } = await openWithUnsent()
+    server.answers = [isDown]
+    expect(await session.edit('q1', 'Other?')).toBe(false)
+    expect(read(session.messages.value)).toEqual(read(talk))
+    expect(draft.queue.value.map(({ text }) => text)).toEqual(['Third?'])
+    await session.send(say('Fourth?'))
+    await vi.waitFor(() => expect(draft.queue.value).toEqual([]))
+    await vi.waitFor(() => expect(server.posts.slice(2).map(({ message }) => message?.parts)).toEqual([[{ type: 'text', text: 'Fourth?' }], [{ type: 'text', text: 'Third?' }]]))
+  })
+})
+
+describe('while another version is being read', () => {
+  it('what is said waits for it, and follows it', async () => {
+    const server = createFakeChatServer()
+    const { session } = openSession(server)
+    const chosen = Promise.withResolvers<Response>()
+    server.choice = () => chosen.promise
+    server.stored = { messages: [person('q0', 'Earlier?')] }
+    const choosing = session.chooseVersion('q0')
+    const sending = session.send(say('And now?'))
+    await settle()
+    expect(server.posts).toEqual([])
+    chosen.resolve(Response.json({}))
+    expect(await choosing).toBe(true)
+    await sending
+    expect(read(session.messages.value)).toEqual(['Earlier?', 'And now?', 'Answer 1.'])
+  })
+})
+
 describe('messages that wait', () => {
   const queued = (id: string): QueuedMessage => ({ id, ...say(`I am ${id}.`) })
 
