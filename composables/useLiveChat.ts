@@ -6,7 +6,7 @@ import { useChatSessionsStore } from '#layers/northlight/stores/chatSessions.ts'
 import type { ChatDraft } from '#layers/northlight/stores/drafts.ts'
 import { loadMessages } from './session/load-messages.ts'
 import type { StoredThread } from './session/load-messages.ts'
-import { catchUp, loadIsRunning, useChatCatchUp } from './useChatCatchUp.ts'
+import { loadIsRunning, useChatCatchUp } from './useChatCatchUp.ts'
 
 interface StoredChat extends StoredThread {
   isRunning: boolean
@@ -26,6 +26,7 @@ export async function useLiveChat(client: ChatClient, chatId: string | undefined
 
   /** The SDK is loaded when a conversation is first acted on or followed, not with the page. */
   async function open(): Promise<ChatSession> {
+    if (session.value) return session.value
     const { createChatSession } = await import('./session/create-chat-session.ts')
     const { messages, versions } = stored.data.value ?? { messages: [], versions: {} }
     const opened = sessions.open(id, () => createChatSession(id, client, messages, { versions, draft }))
@@ -33,9 +34,9 @@ export async function useLiveChat(client: ChatClient, chatId: string | undefined
     return opened
   }
 
-  const { isDeleted } = useChatCatchUp(client, { id, isKnown: () => chatId !== undefined || session.value?.isTaken.value === true, open })
+  const { isDeleted, catchUp } = useChatCatchUp(client, { id, isKnown: () => chatId !== undefined || session.value?.isTaken.value === true, open })
   onMounted(async () => {
-    if (session.value) await catchUp(session.value, client)
+    if (session.value) catchUp()
     else if (stored.data.value?.isRunning) await (await open()).resume()
   })
 

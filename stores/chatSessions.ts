@@ -33,9 +33,11 @@ export interface ChatSession {
   resume(): Promise<void>
   /** Reads what is stored again: another tab may have spoken. */
   refresh(): Promise<void>
+  /** Takes a message off that could not be sent, and gives it; undefined where the message is none such. */
+  takeBack(messageId: string): QueuedMessage | undefined
   /** Says a message of the person's anew, beside the earlier version; true once the server has taken it. */
   edit(messageId: string, text: string): Promise<boolean>
-  /** Has a message answered again, beside the earlier answer; true once the server has taken it. */
+  /** Has a message answered again, beside the earlier answer; one that could not be sent is sent. True once the server has taken it. */
   regenerate(messageId: string): Promise<boolean>
   /** Reads the branch that goes through this version of a message; true when it is shown. */
   chooseVersion(messageId: string): Promise<boolean>
@@ -46,6 +48,9 @@ export interface ChatFailure {
   fix?: string
   canRetry: boolean
 }
+
+/** The conversations that this browser tab keeps at most, unless more are under way; one that went is read anew. */
+const mostKept = 20
 
 /** The conversations that this browser tab has open, one a chat; none is made on the server. */
 export const useChatSessionsStore = defineStore('chatSessions', () => {
@@ -58,8 +63,19 @@ export const useChatSessionsStore = defineStore('chatSessions', () => {
   /** The session of a chat, made by `create` where there is none. */
   function open(id: string, create: () => ChatSession): ChatSession {
     const session = sessions.get(id) ?? create()
+    // The one that was opened last comes last.
+    sessions.delete(id)
     sessions.set(id, session)
+    forgetOldest()
     return session
+  }
+
+  /** What is under way, or could not be sent, is never forgotten. */
+  function forgetOldest() {
+    for (const [id, { status, failure }] of [...sessions].slice(0, -1)) {
+      if (sessions.size <= mostKept) return
+      if (status.value === 'idle' && !failure.value) sessions.delete(id)
+    }
   }
 
   return { find, open }

@@ -1,3 +1,5 @@
+import { isComposing } from './is-composing.ts'
+
 /** What a quick key of the whole page does; the other keys belong to the control that has the focus. */
 export type QuickKeyCommand = 'focus-message' | 'search-chats' | 'new-chat' | 'show-keys'
 
@@ -58,14 +60,11 @@ export interface KeyPlace {
   isApple: boolean
 }
 
-/** Some browsers end a composition before its last key comes, and mark that key so. */
-const composingKeyCode = 229
-
 const commandKeys = quickKeyGroups.flatMap((group) => group.keys).filter((quickKey) => quickKey.command !== undefined)
 
 /** The command of a key press, if it is one. A key of an input method never is. */
 export function resolveQuickKey(press: KeyPress, place: KeyPlace): QuickKeyCommand | undefined {
-  if (press.isComposing || press.keyCode === composingKeyCode) return undefined
+  if (isComposing(press)) return undefined
   return commandKeys.find((quickKey) => isPressed(quickKey.keys, press, place))?.command
 }
 
