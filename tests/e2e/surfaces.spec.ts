@@ -11,7 +11,7 @@ const question = { id: 'q', role: 'user', parts: [{ type: 'text', text: 'What fa
 async function serveFrame(address: string) {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')
-    response.end(`<!doctype html><title>Host</title><iframe title="Chat" src="${address}" width="400" height="640"></iframe>`)
+    response.end(`<!doctype html><title>Host</title><iframe title="Chat" allow="clipboard-write" src="${address}" width="400" height="640"></iframe>`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() }
@@ -33,7 +33,7 @@ test('/embed is the chat alone, and a new chat gets an address that survives a r
   await expect(page.getByRole('navigation')).toHaveCount(0)
 })
 
-test('/embed works in a frame of another site\'s page', async ({ page, app }) => {
+test('/embed works in a frame of another site\'s page, and copies from it', async ({ page, app }) => {
   const host = await serveFrame(`${app.server.url}/embed`)
   await page.goto(host.url)
   const frame = page.frameLocator('iframe')
@@ -42,6 +42,8 @@ test('/embed works in a frame of another site\'s page', async ({ page, app }) =>
   await field.fill('Which tests are flaky?')
   await frame.getByRole('button', { name: 'Send' }).click()
   await expect(frame.locator('[data-slot="answer"]').last()).toContainText('flaky')
+  await frame.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(frame.getByRole('button', { name: 'Copied', exact: true })).toBeVisible()
   expect(page.url()).toBe(`${host.url}/`)
   host.close()
 })

@@ -37,6 +37,17 @@ describe.each(pages)('%s', (page) => {
   })
 })
 
+it.each(['README.md', 'docs/embedding.md'])('%s names the versions that the layer is built with', (page) => {
+  const installed = [...readFileSync(join(root, page), 'utf8').matchAll(/ (nuxt|vue|vite)@([\d.]+)/g)].map(([, name, version]) => [name, version])
+  expect(Object.fromEntries(installed)).toEqual({ nuxt: dependencies.nuxt, vue: dependencies.vue, vite: { ...dependencies, ...devDependencies }.vite })
+})
+
+it.each(['README.md', 'docs/embedding.md'])('%s: a frame that is copied from the page can copy', (page) => {
+  const frames = [...readFileSync(join(root, page), 'utf8').matchAll(/<iframe[^>]*>/g)].map(([frame]) => frame)
+  expect(frames).not.toEqual([])
+  expect(frames.filter((frame) => !frame.includes('allow="clipboard-write"'))).toEqual([])
+})
+
 it('docs/dependencies.md gives a reason for each dependency', () => {
   const reasons = readCode('docs/dependencies.md')
   const packages = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })

@@ -30,7 +30,7 @@ const views: Record<RunView, { lead(run: DemoRun): string, none(run: DemoRun): s
   },
   flaky: {
     lead: (run) => `**${toCount(run.flaky, 'test')} ${run.flaky === 1 ? 'was' : 'were'} flaky** in ${toRunName(run)}: passed, but not at the first attempt.`,
-    none: (run) => `**No test was flaky** in ${toRunName(run)}: each of the ${run.passed} that passed did so at the first attempt.`,
+    none: (run) => `**No test was flaky** in ${toRunName(run)}: ${run.passed} passed, and at the first attempt.`,
     line: (test) => `- ${toTestPath(test)}, passed at attempt ${test.attempts}`,
   },
   skipped: {

@@ -37,6 +37,7 @@ const manyMessages = (count: number) => Array.from({ length: count }, (_, index)
 /** Too large for a file of their own. */
 const refusedBodies: [string, string, number, string, string][] = [
   ['nesting 1,000 deep', `{"messages":[{"role":"user","parts":[{"type":"data-deep","data":${nested(1_000)}}]}]}`, 400, 'request-invalid', 'The body nests deeper than 500 levels.'],
+  ['a list without an object round it', JSON.stringify(manyMessages(2)), 400, 'request-invalid', 'The body: must be an object with the list as `messages`.'],
   ['5,001 messages', JSON.stringify({ messages: manyMessages(5_001) }), 400, 'request-invalid', '`messages`: holds more than 5000 messages.'],
   ['more than 20 MB', JSON.stringify({ messages: [{ role: 'user', content: 'x'.repeat(20_000_001) }] }), 413, 'body-too-large', 'The body is larger than 20000000 bytes.'],
 ]
