@@ -1,4 +1,5 @@
 import { on } from 'node:events'
+import { platform, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { TestResult } from '#layers/northlight/shared/reports/test-report.ts'
 import { toResultBatches } from '#layers/northlight/shared/reports/to-result-batches.ts'
@@ -10,8 +11,14 @@ import { ResultSpool } from './result-spool.ts'
 
 /** A worker thread that reads one test report: asks for its bytes, then gives its results when it is asked for them. */
 
+/** A third of a usual thread's share of a busy core. */
+const niceness = 5
+
 const port = parentPort
 if (!port) throw new Error('report-worker runs as a worker thread')
+
+// The server's answers and others' turns go first. Only on Linux is this the thread's own priority and not the server's.
+if (platform() === 'linux') setPriority(niceness)
 
 const answers = on(port, 'message')
 const say = (message: WorkerMessage) => port.postMessage(message)

@@ -28,7 +28,9 @@ export async function measureUpload(url: string, pid: number, path: string, cont
   const watching = (async () => {
     while (!isDone) {
       const startedAt = performance.now()
-      await (await fetch(`${url}/healthz`)).arrayBuffer()
+      const response = await fetch(`${url}/healthz`)
+      if (!response.ok) throw new Error(`/healthz answered ${response.status}`)
+      await response.arrayBuffer()
       healthMs.push(performance.now() - startedAt)
       memory.push(await readMemory(pid))
       await delay(probeEveryMs)
