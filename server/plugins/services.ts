@@ -1,27 +1,40 @@
 import process from 'node:process'
+import { setTimeout as delay } from 'node:timers/promises'
 import { defineNitroPlugin } from 'nitropack/runtime'
 import { readBundledMigrations } from '#layers/northlight/server/utils/read-bundled-migrations.ts'
 import { readEnvironment, setListenAddress } from '#layers/northlight/server/utils/env.ts'
+import { createOpenRequests } from '#layers/northlight/server/utils/create-open-requests.ts'
+import type { OpenRequests } from '#layers/northlight/server/utils/create-open-requests.ts'
 import { createServices } from '#layers/northlight/server/utils/create-services.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
 import { StartError } from '#layers/northlight/server/utils/start-error.ts'
 import { surviveLostOutput } from '#layers/northlight/server/utils/survive-lost-output.ts'
 
+/** What is being sent when the server is told to stop, and can be finished by then, is. In milliseconds. */
+const graceMs = 500
+
 /** Opens everything as the server starts; requests that come meanwhile wait for it. */
 export default defineNitroPlugin((nitroApp) => {
   surviveLostOutput()
   const services = start()
+  const requests = createOpenRequests()
   services.catch(failStart)
   nitroApp.hooks.hook('request', (event) => {
     event.context.services = services
+    requests.add(event.node.req, event.node.res)
   })
-  endStreamsOnSignal(services)
+  endConnectionsOnSignal(services, requests)
   nitroApp.hooks.hook('close', async () => (await services).close())
 })
 
-/** The server closes its connections before it calls the hook below: what holds them open must end before. */
-function endStreamsOnSignal(services: Promise<Services>) {
-  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void services.then((running) => running.endStreams()))
+/** The server waits for its connections before it calls the hook above: what holds them open must end before. */
+function endConnectionsOnSignal(services: Promise<Services>, requests: OpenRequests) {
+  const end = async () => {
+    await (await services).endStreams()
+    await delay(graceMs)
+    requests.cutOff()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void end())
 }
 
 /** Up to its first wait this runs before the server listens, so a wrong address is refused before it is used. */

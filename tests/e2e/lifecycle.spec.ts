@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -56,6 +57,24 @@ for (const { signal, name } of [{ signal: 'SIGTERM', name: 'asked to stop' }, { 
     }
   })
 }
+
+test('a server that is asked to stop waits for nobody who sends nothing more, or takes nothing', async () => {
+  const server = await startBuiltServer()
+  const { port } = new URL(server.url)
+  const heads = [
+    'POST /api/runs HTTP/1.1\r\nContent-Type: application/xml\r\nContent-Length: 1000000',
+    'POST /api/files?name=a.txt HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 1000000',
+    'GET /api/events HTTP/1.1',
+  ]
+  const sockets = heads.map(() => connect(Number(port), '127.0.0.1').on('error', () => {}).pause())
+  await Promise.all(sockets.map((socket, index) => new Promise<void>((resolve) => socket.write(`${heads[index]}\r\nHost: 127.0.0.1:${port}\r\n\r\n`, () => resolve()))))
+  // They have come in once the server has answered somebody who came later.
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  const askedAt = performance.now()
+  expect(await server.stop()).toBe(0)
+  expect(performance.now() - askedAt).toBeLessThan(exitMayTakeMs)
+  for (const socket of sockets) socket.destroy()
+})
 
 test('a second server on the same data folder is refused with the first one\'s process number', async () => {
   const first = await startBuiltServer()
