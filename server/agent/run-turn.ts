@@ -18,7 +18,7 @@ import { toHttpError } from '#layers/northlight/server/utils/to-http-error.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
 import { agentInstructions } from './instructions.ts'
 import { runAgentLoop } from './run-agent-loop.ts'
-import { listFileIds } from './to-file-parts.ts'
+import { listFileIds, mostToldBytes } from './to-file-parts.ts'
 import { toModelMessages } from './to-model-messages.ts'
 import { createTurnRecorder } from './turn-recorder.ts'
 import type { TurnRecorder } from './turn-recorder.ts'
@@ -95,7 +95,7 @@ async function runToOutcome(services: Services, principal: Principal, running: R
 async function runLoop(services: Services, principal: Principal, running: RunningTurn) {
   const { turn, live, recorder } = running
   const { messages: history } = await loadThread(services.database.prisma, turn.chatId, turn.parentMessageId)
-  const files = await loadFiles(services.database.prisma, turn.chatId, listFileIds(history))
+  const files = await loadFiles(services.database.prisma, turn.chatId, listFileIds(history), mostToldBytes)
   const soFar = live.events.length > 1 ? [await foldChunks(turn.messageId, live.events)] : []
   return runAgentLoop({
     model: services.model,

@@ -3,7 +3,7 @@ import { fileAddressPattern } from '#layers/northlight/shared/messages/chat-requ
 import type { ChatRequest, NewMessage } from '#layers/northlight/shared/messages/chat-request.ts'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
-import { insertMessage } from './message-store.ts'
+import { insertMessage, toColumnText } from './message-store.ts'
 import type { Transaction } from './message-store.ts'
 import { requireVersion } from './require-question.ts'
 import { claimFiles } from './stored-file-store.ts'
@@ -12,7 +12,7 @@ type SubmitRequest = Extract<ChatRequest, { trigger: 'submit-message' }>
 
 /**
  * Stores a person's new message after `lastMessageId`, or, where the request names an earlier one of theirs, beside
- * that as another version of it. Gives the new message's id.
+ * that as another version of it; a chat without a title is called by it. Gives the new message's id.
  *
  * @throws {NorthlightError} `message-exists`, `message-not-found`, `file-not-found`, `request-invalid`
  */
@@ -23,6 +23,7 @@ export async function insertQuestion(transaction: Transaction, principal: Princi
   if (taken) throw new NorthlightError('message-exists')
   const stored = await bringFiles(transaction, principal, chatId, message)
   await insertMessage(transaction, { chatId, organizationId: principal.organizationId, createdBy: principal.userId, parentId, turnId: null, message: stored }, at)
+  await transaction.chat.updateMany({ where: { id: chatId, title: null }, data: { title: toTitle(stored) } })
   return message.id
 }
 
@@ -40,4 +41,15 @@ async function bringFiles(transaction: Transaction, principal: Principal, chatId
 
 function toFileId(url: string): string {
   return fileAddressPattern.exec(url)?.[1] ?? ''
+}
+
+const longestTitle = 80
+
+/** A chat is called by the first line that was said in it; where nothing was, by the first file that was brought. */
+function toTitle({ parts }: StoredMessage): string | null {
+  const said = parts.flatMap((part) => part.type === 'text' ? [String(part.text)] : []).join(' ')
+  const brought = parts.flatMap((part) => part.type === 'file' ? [String(part.filename)] : [])
+  const line = [said, ...brought].map((text) => toColumnText(text).trim().split('\n')[0] ?? '').find((text) => text !== '')
+  if (line === undefined) return null
+  return line.length > longestTitle ? `${line.slice(0, longestTitle - 1).toWellFormed().trimEnd()}…` : line
 }

@@ -63,16 +63,37 @@ export async function claimFiles(transaction: Transaction, principal: Principal,
   if (ids.length === 0) return new Map()
   const where = { id: { in: [...ids] }, ...ownFiles(principal), OR: [{ chatId: null }, { chatId }] }
   const files = new Map((await transaction.storedFile.findMany({ where, select: facts })).map((file) => [file.id, file]))
-  if (ids.some((id) => !files.has(id))) throw new NorthlightError('file-not-found', { message: 'A file of the message is not there any more.', fix: 'Attach it again.' })
-  await transaction.storedFile.updateMany({ where, data: { chatId } })
+  const { count } = await transaction.storedFile.updateMany({ where, data: { chatId } })
+  // Fewer, where another chat took one in between.
+  if (count < new Set(ids).size) throw new NorthlightError('file-not-found', { message: 'A file of the message is not there any more.', fix: 'Attach it again.' })
   return files
 }
 
-/** The files of a chat among these, with their bytes; those that are gone are left out. */
-export async function loadFiles(client: Client, chatId: string, ids: readonly string[]): Promise<Map<string, StoredFileContent>> {
+/** A file of a conversation; without its bytes, where others take the room. */
+export type ConversationFile = StoredFile & { content?: Uint8Array }
+
+/**
+ * The files of a chat among these, those that come first with their bytes, as long as all of these together are not
+ * more than `mostBytes`; those that are gone are left out.
+ */
+export async function loadFiles(client: Client, chatId: string, ids: readonly string[], mostBytes: number): Promise<Map<string, ConversationFile>> {
   if (ids.length === 0) return new Map()
-  const files = await client.storedFile.findMany({ where: { chatId, id: { in: [...ids] } }, select: { ...facts, content: true } })
-  return new Map(files.map((file) => [file.id, file]))
+  const files = new Map<string, ConversationFile>((await client.storedFile.findMany({ where: { chatId, id: { in: [...ids] } }, select: facts })).map((file) => [file.id, file]))
+  const read = planFilesToRead(ids.flatMap((id) => files.get(id) ?? []), mostBytes)
+  for (const { id, content } of await client.storedFile.findMany({ where: { chatId, id: { in: read } }, select: { id: true, content: true } })) {
+    const file = files.get(id)
+    if (file) files.set(id, { ...file, content })
+  }
+  return files
+}
+
+function planFilesToRead(files: readonly StoredFile[], mostBytes: number): string[] {
+  let bytes = 0
+  return files.flatMap(({ id, byteSize }) => {
+    if (bytes + byteSize > mostBytes) return []
+    bytes += byteSize
+    return [id]
+  })
 }
 
 /** Removes what was attached and never sent. */

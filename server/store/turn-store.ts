@@ -1,13 +1,13 @@
 import type { Turn, TurnState } from '#layers/northlight/generated/prisma/client.ts'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
-import type { ChatRequest, NewMessage } from '#layers/northlight/shared/messages/chat-request.ts'
+import type { ChatRequest } from '#layers/northlight/shared/messages/chat-request.ts'
 import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import type { TurnOutcome } from '#layers/northlight/shared/messages/message-metadata.ts'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import { ownChats, toChatOwner } from './chat-store.ts'
 import { insertQuestion } from './insert-question.ts'
-import { insertMessage, toColumnText, toJson } from './message-store.ts'
+import { insertMessage, toJson } from './message-store.ts'
 import type { Transaction } from './message-store.ts'
 import type { Database } from './open-database.ts'
 import { requireQuestion } from './require-question.ts'
@@ -84,30 +84,19 @@ async function takeQuestion(transaction: Transaction, principal: Principal, last
 async function lockChat(transaction: Transaction, principal: Principal, dotId: string, { request, at }: TurnRequest): Promise<string | null> {
   if (request.trigger === 'submit-message' && request.messageId === undefined) {
     await transaction.chat.createMany({
-      data: { id: request.id, ...toChatOwner(principal), createdBy: principal.userId, dotId, title: toTitle(request.message), createdAt: at, updatedAt: at },
+      data: { id: request.id, ...toChatOwner(principal), createdBy: principal.userId, dotId, createdAt: at, updatedAt: at },
       skipDuplicates: true,
     })
   }
   await lockChatRow(transaction, request.id)
   const chat = await transaction.chat.findFirst({ where: { id: request.id, ...ownChats(principal) }, select: { activeLeafId: true } })
   if (!chat) throw new NorthlightError('chat-not-found')
-  if (request.trigger === 'submit-message') await transaction.chat.updateMany({ where: { id: request.id, title: null }, data: { title: toTitle(request.message) } })
   return chat.activeLeafId
 }
 
 /** Always before a turn's row, so that two who settle and send at once wait for each other in one order. */
 export async function lockChatRow(transaction: Transaction, chatId: string) {
   await transaction.$queryRaw`SELECT id FROM chat WHERE id = ${chatId} FOR UPDATE`
-}
-
-const longestTitle = 80
-
-/** A chat is called by the first line that was said in it; where nothing was, by the first file that was brought. */
-function toTitle({ parts }: NewMessage): string {
-  const said = parts.flatMap((part) => part.type === 'text' ? [part.text] : []).join(' ').trim()
-  const brought = parts.flatMap((part) => part.type === 'file' ? [part.filename ?? 'A file'] : [])
-  const line = toColumnText(said || (brought[0] ?? '')).trim().split('\n')[0] ?? ''
-  return line.length > longestTitle ? `${line.slice(0, longestTitle - 1).toWellFormed().trimEnd()}…` : line
 }
 
 async function findByKey(transaction: Transaction, { request, idempotencyKey, digest }: TurnRequest): Promise<Turn | null> {
@@ -146,7 +135,7 @@ export async function loadTurnEvents(client: Database['prisma'] | Transaction, t
   return rows.map((row) => ({ seq: row.seq, chunk: row.chunk as TurnEvent['chunk'] }))
 }
 
-/** Ends a turn: its message is inserted, whole, and its events are let go, in one transaction, once. */
+/** Ends a turn: its message is inserted, whole, and its events are let go, in one transaction, once. False: it was settled or set aside already. */
 export async function settleTurn(database: Database, turn: Turn, message: StoredMessage, outcome: SettledOutcome, at: Date): Promise<boolean> {
   return database.prisma.$transaction(async (transaction) => {
     await lockChatRow(transaction, turn.chatId)
@@ -158,7 +147,7 @@ type SettledOutcome = Exclude<TurnOutcome, 'waiting'>
 
 async function settleWithin(transaction: Transaction, turn: Turn, message: StoredMessage, outcome: SettledOutcome, at: Date): Promise<boolean> {
   const { count } = await transaction.turn.updateMany({
-    where: { id: turn.id, state: { in: liveStates }, fence: turn.fence },
+    where: { id: turn.id, state: { in: liveStates }, fence: turn.fence, detached: false },
     data: { state: outcome, endedAt: at, lease: null },
   })
   if (count === 0) return false

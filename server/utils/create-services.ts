@@ -51,7 +51,7 @@ export async function createServices({ environment, migrations, onDatabaseFailur
   const { principal, dotId } = await seedWorkspace(database, ids, clock.now())
   await recoverTurns(database, clock)
   await removeLeftovers(database, clock)
-  const stopPurging = runDaily('Removing deleted chats', () => purgeDeletedChats(database, clock))
+  const stopRemoving = runDaily('Removing leftovers', () => removeLeftovers(database, clock))
   const events = createEventBus()
   const jobs = overrides.jobs ?? createJobRunner()
   let isStopping = false
@@ -81,7 +81,7 @@ export async function createServices({ environment, migrations, onDatabaseFailur
     isStopping: () => isStopping,
     endStreams,
     async close() {
-      stopPurging()
+      stopRemoving()
       await endStreams()
       await jobs.close()
       await database.close()

@@ -4,7 +4,7 @@ import { longestTitle } from './longest-title.ts'
 import { toTitleLine } from './to-title-line.ts'
 
 /** A title that somebody gives a chat: of 1 to 200 characters when it is one clean line. */
-const chatTitleSchema = z.string().transform(toTitleLine).pipe(z.string().min(1, 'is empty').max(longestTitle, `is longer than ${longestTitle} characters`))
+export const chatTitleSchema = z.string().transform(toTitleLine).pipe(z.string().min(1, 'is empty').max(longestTitle, `is longer than ${longestTitle} characters`))
 
 /** The body of `POST /api/chats`. */
 export const newChatSchema = z.strictObject({ title: chatTitleSchema.optional(), dotId: z.string().min(1).max(64).optional() })

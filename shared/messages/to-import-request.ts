@@ -1,6 +1,5 @@
+import { longestTitle } from '#layers/northlight/shared/chats/longest-title.ts'
 import { readFields, readString } from '#layers/northlight/shared/surfacing/read-fields.ts'
-
-const longestTitle = 200
 
 /**
  * The import of what a transcript's file holds: a list of messages, or an object with one under `messages`; what else

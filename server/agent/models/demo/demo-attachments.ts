@@ -7,7 +7,7 @@ export interface DemoAttachment {
 
 /** How a prompt tells of an attached file, `to-file-parts.ts`. */
 const readPattern = /^Attached file (?<name>[^\n]+):\n(?<text>.*)$/s
-const unreadPattern = /^Attached file (?<name>[^\n]+) \([^\n()]+\): its content can't be read here\.$/
+const unreadPattern = /^Attached file (?<name>[^\n]+) \([^\n()]+\): its content can't be read here[^\n]*\.$/
 
 const linesShown = 5
 const longestLine = 120

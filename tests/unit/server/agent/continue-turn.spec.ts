@@ -4,6 +4,7 @@ import { continueTurn } from '#layers/northlight/server/agent/continue-turn.ts'
 import { stopTurn } from '#layers/northlight/server/agent/stop-turn.ts'
 import { recoverTurns } from '#layers/northlight/server/agent/recover-turns.ts'
 import type { ActionRequest, Gate, GateAnswer } from '#layers/northlight/server/approvals/request-action.ts'
+import { settleTurn } from '#layers/northlight/server/store/turn-store.ts'
 import { ask, askToEnd, outcomeOf, partsOf, readAnswer, readMessages, stop, toText } from '#layers/northlight/tests/support/chat-client.ts'
 import { dumpRows } from '#layers/northlight/tests/support/dump-rows.ts'
 import { answerStep, callParts, callStep, textParts } from '#layers/northlight/tests/support/model-parts.ts'
@@ -76,6 +77,9 @@ describe.each(testDatabases)('waiting for a person, on the $name database', (kin
     const before = await dumpRows(servers.database)
     expect(await goOn(server)).toBeUndefined()
     expect(await stop(server, chat)).toEqual({ stopped: false })
+    // A stop that had read the turn before it was set aside.
+    const turn = await loadTurn()
+    expect(turn && await settleTurn(servers.database, turn, { id: messages[1]?.id ?? '', role: 'assistant', parts: [] }, 'stopped', new Date(0))).toBe(false)
     expect(await recoverTurns(servers.database, server.services.clock)).toBe(0)
     const replay = await askToEnd(server, chat, 'Post it.', { key })
     expect(replay.map(({ chunk }) => chunk)).toContainEqual({ type: 'tool-approval-request', toolCallId: 'c1', approvalId: 'approval-1' })

@@ -80,8 +80,31 @@ describe.each(testDatabases)('files, on the $name database', (kind) => {
   it('can be all that a message says, and give the chat its name', async () => {
     const { server } = await start('Read.')
     const file = await storeFile(server, 'notes.txt', 'One.')
-    await sayToEnd(server, [toFilePart(file)])
+    await sayToEnd(server, [{ ...toFilePart(file), filename: 'forged.exe' }])
     expect(await (await server.fetch(`/api/chats/${chat}`)).json()).toMatchObject({ title: 'notes.txt' })
+  })
+
+  it('are told up to a size of all together, the newest first, and the others by their names', async () => {
+    const { server, model } = await start('One.', 'Two.')
+    const files = []
+    for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) files.push(await storeFile(server, name, new Uint8Array(name === 'd.txt' ? 10 : 10_000_000).fill(0x61)))
+    await sayToEnd(server, files.slice(0, 3).map(toFilePart), 'question-1')
+    await sayToEnd(server, files.slice(3).map(toFilePart), 'question-2')
+    const told = model.prompts.map((prompt) => prompt.flatMap(({ role, content }) => role === 'user' ? content.map((part) => part.type === 'text' ? part.text.slice(0, 120) : part.type) : []))
+    const read = (name: string, text: string) => `Attached file ${name}:\n${text}`.slice(0, 120)
+    const long = 'a'.repeat(200)
+    expect(told[0]).toEqual([read('a.txt', long), read('b.txt', long), read('c.txt', long)])
+    expect(told[1]).toEqual([read('a.txt', long), read('b.txt', long), expect.stringMatching(/^Attached file c\.txt .*: its content can't be read here, since newer files take the room\.$/), read('d.txt', 'aaaaaaaaaa')])
+  })
+
+  it('are one chat\'s, when two chats bring the same one at once', async () => {
+    const { server } = await start('One.', 'Two.')
+    const file = await storeFile(server, 'notes.txt', 'One.')
+    const bring = (id: string) => server.send('POST', '/api/chat', { id, trigger: 'submit-message', message: { id: 'q', role: 'user', parts: [toFilePart(file)] } })
+    const responses = await Promise.all([bring(chat), bring(`${chat}-2`)])
+    expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404])
+    await Promise.all(responses.map((response) => response.text()))
+    expect(await servers.database.prisma.chat.count()).toBe(1)
   })
 
   it('D16 are told again when the answer is written again, and when the message is edited', async () => {

@@ -84,4 +84,6 @@ it('toDocumentExcerpt gives the first lines as plain words', () => {
 it('countWords counts what holds a letter or a figure', () => {
   expect(countWords('# Two tests — *failed*: 2 of 41.\n\n---\n')).toBe(6)
   expect(countWords('')).toBe(0)
+  // A line without a word takes no more time for its length.
+  expect(countWords('-'.repeat(500_000))).toBe(0)
 })
