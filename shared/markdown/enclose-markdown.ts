@@ -4,6 +4,8 @@ import type { Token } from 'markdown-it'
 const headingsAbove = 2
 const deepestHeading = 6
 const mostPasses = 4
+/** Of a text in UTF-16 units: a longer one takes seconds to parse. */
+const longestParsed = 200_000
 
 /** With raw HTML on, as other readers of Markdown have it: what it finds here must not reach them. */
 const openParser = new MarkdownIt({ html: true })
@@ -13,9 +15,11 @@ const tagStart = /<(?=[A-Za-z/!?])(?![A-Za-z][A-Za-z0-9+.-]{1,31}:)/g
 
 /**
  * Somebody's Markdown as a part of a larger document: its headings stand below the document's two levels, its raw HTML
- * is text, and a fence that was left open ends with it. All else is as it was written.
+ * is text, and a fence that was left open ends with it. All else is as it was written. A text of more than 200,000
+ * characters is a block of code.
  */
 export function encloseMarkdown(text: string): string {
+  if (text.length > longestParsed) return toCodeBlock(text)
   const { text: safe, tokens } = escapeHtml(text.replaceAll(/\r\n?/g, '\n'))
   const lines = safe.split('\n')
   for (const token of tokens.toReversed()) {
@@ -27,7 +31,8 @@ export function encloseMarkdown(text: string): string {
 
 /** A text as a block of code, with a fence longer than any in it. */
 export function toCodeBlock(text: string, language = ''): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  let longest = 2
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
   const fence = '`'.repeat(longest + 1)
   return `${fence}${language}\n${text}\n${fence}`
 }

@@ -1,19 +1,18 @@
 import { setResponseHeaders } from 'h3'
 import { z } from 'zod'
+import { longestTitle } from '#layers/northlight/shared/chats/longest-title.ts'
 import { chatIdSchema } from '#layers/northlight/shared/messages/identifiers.ts'
 import { removeWork } from '#layers/northlight/shared/messages/remove-work.ts'
 import { toAttachment, toExportName } from '#layers/northlight/shared/messages/to-export-name.ts'
-import { toTranscriptMarkdown } from '#layers/northlight/shared/messages/to-transcript-markdown.ts'
+import { writeTranscript } from '#layers/northlight/shared/messages/write-transcript.ts'
 import { loadMessagePage } from '#layers/northlight/server/agent/load-message-page.ts'
 import { requireChat, toChatSummary } from '#layers/northlight/server/store/chat-store.ts'
 import { defineRoute } from '#layers/northlight/server/utils/define-route.ts'
+import { joinInTurns } from '#layers/northlight/server/utils/join-in-turns.ts'
 import { readStrictParameters, readStrictQuery } from '#layers/northlight/server/utils/read-strict-query.ts'
 
 const parameters = z.strictObject({ id: chatIdSchema })
 const query = z.strictObject({ format: z.enum(['json', 'markdown']).default('json'), work: z.enum(['true', 'false']).default('true') })
-
-/** As long as a title that an import takes. */
-const longestTitle = 200
 
 /** A chat's conversation as a file: JSON that imports to the same bytes, or Markdown to read; whole, or without the work. */
 export default defineRoute(async ({ event, services, principal }) => {
@@ -28,5 +27,5 @@ export default defineRoute(async ({ event, services, principal }) => {
     'content-type': format === 'json' ? 'application/json; charset=utf-8' : 'text/markdown; charset=utf-8',
     'content-disposition': toAttachment(toExportName(title, format === 'json' ? 'json' : 'md', withWork)),
   })
-  return format === 'json' ? JSON.stringify({ title, messages }) : toTranscriptMarkdown(title, messages, withWork)
+  return format === 'json' ? JSON.stringify({ title, messages }) : joinInTurns(writeTranscript(title, messages, withWork))
 })

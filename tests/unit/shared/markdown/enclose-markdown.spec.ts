@@ -52,3 +52,8 @@ it('a plain line is one paragraph of text alone', () => {
     expect(inline?.children?.every((child) => child.type === 'text' || child.type === 'text_special')).toBe(true)
   }))
 })
+
+it('a text too long to parse is a block of code, however many fences are in it', () => {
+  const text = '```` <b>\n'.repeat(200_000)
+  expect(encloseMarkdown(text)).toBe(`\`\`\`\`\`\n${text}\n\`\`\`\`\``)
+})

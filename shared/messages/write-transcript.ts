@@ -13,10 +13,12 @@ const outcomes: Record<TurnOutcome, string> = {
 }
 const outcomeSchema = z.object({ northlight: z.pick(northlightMetadataSchema, { outcome: true }) })
 
-/** A chat as one Markdown document to read; it says whether the work is part of it. */
-export function toTranscriptMarkdown(title: string, messages: readonly StoredMessage[], withWork: boolean): string {
+/** A chat as one Markdown document to read, a message at a time, since a long one takes its time; it says whether the work is part of it. */
+export function* writeTranscript(title: string, messages: readonly StoredMessage[], withWork: boolean): Generator<string, void, undefined> {
   const taken = withWork ? 'Exported with the work: reasoning, notes and tool calls.' : 'Exported without the work: what was asked, answered and shown.'
-  return `${[`# ${toPlainLine(title)}`, `*${taken}*`, ...messages.flatMap(toSection)].join('\n\n')}\n`
+  yield `# ${toPlainLine(title)}\n\n*${taken}*`
+  for (const message of messages) yield `\n\n${toSection(message).join('\n\n')}`
+  yield '\n'
 }
 
 function toSection(message: StoredMessage): string[] {
