@@ -26,6 +26,9 @@ const shape: JsonShape<Place> = {
   keptKeys: ctrfKeys,
 }
 
+/** What comes later has no date of four figures for its year, which no clock of a test run tells: epoch milliseconds. */
+const endOfTimes = Date.UTC(10_000, 0)
+
 /** The meaning of a Common Test Report Format file. The counts in its summary are never read. */
 export class CtrfDocument extends JsonPlaceWalker<Place> implements JsonReportDocument {
   private readonly spool: ResultSpool
@@ -61,7 +64,7 @@ export class CtrfDocument extends JsonPlaceWalker<Place> implements JsonReportDo
       facts: {
         format: 'ctrf',
         title: this.toTitle(),
-        startedAt: start && Number.isSafeInteger(start) && start > 0 ? start : undefined,
+        startedAt: start && Number.isSafeInteger(start) && start > 0 && start < endOfTimes ? start : undefined,
         durationMs: this.computeDuration(),
         counters: this.counters,
       },

@@ -12,6 +12,7 @@ import type { ParsedReport } from './parsed-report.ts'
 import { ReportError } from './report-error.ts'
 import type { ResultSpool, SpooledResult } from './result-spool.ts'
 import { toCleanLine } from './to-clean-text.ts'
+import { toPositiveInteger } from './to-positive-integer.ts'
 
 /** Where an open element stands; only what a place's table names is read, the rest is passed over. */
 type Place = 'root' | 'suite' | 'case' | 'outcome' | 'output' | 'ignored'
@@ -197,7 +198,7 @@ function toResult(testCase: JunitCase, suite: JunitSuite, className: string): Te
     suite: '',
     name,
     file,
-    line: Number.isSafeInteger(line) && line > 0 ? line : undefined,
+    line: toPositiveInteger(line),
     durationMs: parseDuration(attributes.get('time')),
     ...toCaseOutcome(testCase, name),
   }

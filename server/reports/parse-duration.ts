@@ -15,9 +15,12 @@ export function parseDuration(text: string | undefined): number | undefined {
   return seconds === undefined || !Number.isFinite(seconds) ? undefined : toMilliseconds(seconds * 1_000)
 }
 
-/** To a thousandth of a millisecond, which hides the noise of binary fractions. */
+/** Longer than anything runs; sums of it stay numbers. */
+const longestMs = 1e15
+
+/** To a thousandth of a millisecond, which hides the noise of binary fractions; at most `longestMs`. */
 export function toMilliseconds(milliseconds: number): number {
-  return Math.round(milliseconds * 1_000) / 1_000
+  return Math.round(Math.min(milliseconds, longestMs) * 1_000) / 1_000
 }
 
 function parseSeconds(text: string): number | undefined {

@@ -4,6 +4,7 @@ import type { TestResult, TestStatus } from '#layers/northlight/shared/reports/t
 import type { CtrfTest } from './ctrf-schema.ts'
 import { toMilliseconds } from './parse-duration.ts'
 import { toCappedText, toCleanLine, toCleanText } from './to-clean-text.ts'
+import { toPositiveInteger } from './to-positive-integer.ts'
 
 const statuses: Readonly<Record<Exclude<CtrfTest['status'], 'other'>, TestStatus>> = {
   passed: 'passed',
@@ -27,7 +28,7 @@ export function toCtrfResult(test: CtrfTest): TestResult {
     suite: toSuiteName(test.suite),
     name: toCleanLine(test.name, reportLimits.nameLength) || '(unnamed)',
     file: toCleanLine(test.filePath ?? '', reportLimits.fileLength) || undefined,
-    line: line && Number.isSafeInteger(line) && line > 0 ? line : undefined,
+    line: toPositiveInteger(line ?? 0),
     status,
     flaky,
     attempts,
@@ -43,8 +44,7 @@ function toStatus({ status, rawStatus }: CtrfTest): TestStatus {
 }
 
 function toAttempts({ retries, retryAttempts }: CtrfTest): number {
-  const count = retries ?? retryAttempts?.length ?? 0
-  return Number.isSafeInteger(count) && count > 0 ? count + 1 : 1
+  return toPositiveInteger((retries ?? retryAttempts?.length ?? 0) + 1) ?? 1
 }
 
 function toSuiteName(suite: CtrfTest['suite']): string {

@@ -3,6 +3,7 @@ import type { TestResult, TestStatus } from '#layers/northlight/shared/reports/t
 import { toMilliseconds } from './parse-duration.ts'
 import type { PlaywrightError, PlaywrightResult, PlaywrightSpec, PlaywrightTest } from './playwright-schema.ts'
 import { toCappedText, toCleanLine, toCleanText } from './to-clean-text.ts'
+import { toPositiveInteger } from './to-positive-integer.ts'
 
 const statuses: Readonly<Record<PlaywrightTest['status'], TestStatus>> = {
   expected: 'passed',
@@ -29,7 +30,7 @@ export function toPlaywrightResult(spec: PlaywrightSpec, test: PlaywrightTest): 
     suite: '',
     name: toCleanLine(spec.title, reportLimits.nameLength) || '(unnamed)',
     file: toCleanLine(spec.file ?? '', reportLimits.fileLength) || undefined,
-    line: toLine(spec.line),
+    line: toPositiveInteger(spec.line ?? 0),
     status,
     flaky,
     attempts: Math.max(test.results.length, 1),
@@ -45,7 +46,7 @@ export function toGlobalErrorResult(errors: readonly PlaywrightError[]): TestRes
     suite: '',
     name: '(global error)',
     file: toCleanLine(location?.file ?? '', reportLimits.fileLength) || undefined,
-    line: toLine(location?.line),
+    line: toPositiveInteger(location?.line ?? 0),
     status: 'failed',
     flaky: false,
     attempts: 1,
@@ -90,8 +91,4 @@ function explainErrors(errors: readonly PlaywrightError[]): Explanation {
     message: toCleanLine(first, reportLimits.messageLength) || undefined,
     detail: detail ? toCappedText(detail, reportLimits.detailLength) : undefined,
   }
-}
-
-function toLine(line: number | undefined): number | undefined {
-  return line !== undefined && Number.isSafeInteger(line) && line > 0 ? line : undefined
 }

@@ -113,6 +113,17 @@ describe.each(testDatabases)('POST /api/runs on $name', (kind) => {
     expect((await answer).status).toBe(201)
   })
 
+  it.each([
+    ['CTRF', 'application/json', JSON.stringify({ results: { tool: { name: 'x' }, summary: { start: 9e15, duration: 1e308 }, tests: [{ name: 'adds', status: 'passed', duration: 1e308, line: 3e9, retries: 3e9 }, { name: 'pays', status: 'passed', duration: 1e308, line: 1e300 }] } })],
+    ['JUnit', 'application/xml', '<testsuite><testcase name="adds" time="1e300" line="3000000000"/><testcase name="pays" time="1e300"/></testsuite>'],
+  ])('takes %s whose numbers no column holds, without these', async (_format, contentType, body) => {
+    const server = await servers.start()
+    const response = await post(server, body, contentType)
+    expect(response.status, await response.clone().text()).toBe(201)
+    const { id } = await response.json() as { id: string }
+    expect(await servers.database.prisma.testResult.findMany({ where: { runId: id }, orderBy: { position: 'asc' } })).toMatchObject([{ line: null, attempts: 1, durationMs: 1e15 }, { line: null }])
+  })
+
   it('takes the file of a form, and keeps its name', async () => {
     const server = await servers.start()
     const form = new FormData()
