@@ -2,9 +2,11 @@ import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import { z } from 'zod/mini'
 import { toErrorBody } from '#layers/northlight/shared/errors/error-body.ts'
+import type { ErrorBody } from '#layers/northlight/shared/errors/northlight-error.ts'
 import { RequestFailure } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatEnvironment } from '#layers/northlight/shared/host/chat-environment.ts'
+import { mostFileBytes } from '#layers/northlight/shared/messages/file-limits.ts'
 import type { UploadItem } from '#layers/northlight/shared/display/upload-item.ts'
 
 const path = '/api/runs'
@@ -73,7 +75,7 @@ const sendByFetch: Send = async (client, file) => {
     return toDone(await client.json(path, { method: 'POST', headers: { 'content-type': toContentType(file) }, body: file }))
   }
   catch (error) {
-    return toFailed(error instanceof RequestFailure ? error.body : unreadableAnswer)
+    return error instanceof RequestFailure ? toRefused(file, error.body) : toFailed(unreadableAnswer)
   }
 }
 
@@ -84,7 +86,7 @@ const sendWithProgress: Send = (client, file, onProgress) => new Promise((resolv
   request.setRequestHeader('content-type', toContentType(file))
   request.responseType = 'json'
   request.upload.onprogress = ({ loaded }) => onProgress(loaded)
-  request.onload = () => resolve(request.status < 400 ? toDone(request.response) : toFailed(toErrorBody(request.status, request.response)))
+  request.onload = () => resolve(request.status < 400 ? toDone(request.response) : toRefused(file, toErrorBody(request.status, request.response)))
   request.onerror = () => resolve(toFailed({ message: 'The server can\'t be reached.', fix: 'Check the connection and try again.' }))
   request.send(file)
 })
@@ -98,6 +100,12 @@ function toDone(answer: unknown): Partial<UploadItem> {
   if (!run.success) return toFailed(unreadableAnswer)
   const { tests, failed, skipped } = run.data
   return { state: 'done', summary: [`${tests} ${tests === 1 ? 'test' : 'tests'}`, `${failed} failed`, ...(skipped ? [`${skipped} skipped`] : [])].join(', ') }
+}
+
+/** What is no test report at all may have been meant for the message. */
+function toRefused(file: File, body: ErrorBody): Partial<UploadItem> {
+  const isAttachable = body.code === 'report-not-recognised' && file.size <= mostFileBytes
+  return { ...toFailed(body), ...(isAttachable ? { attachable: file } : {}) }
 }
 
 function toFailed({ message, fix }: { message: string, fix?: string }): Partial<UploadItem> {

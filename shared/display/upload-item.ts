@@ -8,6 +8,8 @@ export interface UploadItem {
   state: 'waiting' | 'uploading' | 'done' | 'failed'
   /** Why it failed, and what to do. */
   message?: string
+  /** The file itself, where it is no test report and can go with the message instead. */
+  attachable?: File
   /** What came in, as "41 passed, 2 failed". */
   summary?: string
 }

@@ -1,12 +1,13 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { RequestFailure, type ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
+import { mostFileBytes } from '#layers/northlight/shared/messages/file-limits.ts'
 import { useReportUploadsStore } from '#layers/northlight/stores/reportUploads.ts'
 
 interface Request {
   name: string
   answer(value: unknown): Promise<void>
-  refuse(message: string): Promise<void>
+  refuse(message: string, code?: string): Promise<void>
 }
 
 const file = (name: string) => new File(['<testsuite/>'], name)
@@ -24,8 +25,8 @@ function startServer() {
           resolve(value)
           return settle()
         },
-        refuse: (message) => {
-          reject(new RequestFailure(422, { code: 'report-truncated', message }))
+        refuse: (message, code = 'report-truncated') => {
+          reject(new RequestFailure(422, { code, message }))
           return settle()
         },
       })
@@ -58,6 +59,17 @@ describe('several reports at once', () => {
     expect(states()).toEqual(['done', 'failed', 'done', 'done', 'done'])
     expect(store.uploads[1]?.message).toContain('The report ends in the middle.')
     expect(store.uploads[0]?.summary).toBe('3 tests, 1 failed')
+  })
+
+  it('that are no reports can be attached; a torn one or a huge one can not', async () => {
+    const { requests, client } = startServer()
+    const store = useReportUploadsStore()
+    const huge = new File([new Uint8Array(mostFileBytes + 1)], 'huge.json')
+    store.upload(client, environment, [file('torn.xml'), file('settings.json'), huge])
+    await requests[0]?.refuse('The report ends in the middle.')
+    await requests[1]?.refuse('No report.', 'report-not-recognised')
+    await requests[2]?.refuse('No report.', 'report-not-recognised')
+    expect(store.uploads.map(({ state, attachable }) => [state, attachable?.name])).toEqual([['failed', undefined], ['failed', 'settings.json'], ['failed', undefined]])
   })
 
   it('that came in go off the list together, and what failed stays', async () => {
