@@ -1,9 +1,10 @@
+import { toTitleLine } from '#layers/northlight/shared/chats/to-title-line.ts'
 import { messageIdSchema } from '#layers/northlight/shared/messages/identifiers.ts'
 import type { ImportedMessage } from '#layers/northlight/shared/messages/parse-transcript.ts'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import { toChatOwner } from './chat-store.ts'
-import { toColumnText, toJson, toSearchText } from './message-store.ts'
+import { toJson, toSearchText } from './message-store.ts'
 import type { Database } from './open-database.ts'
 
 export interface ImportedChat {
@@ -22,7 +23,7 @@ export async function importChat(database: Database, principal: Principal, chat:
   await database.prisma.$transaction(async (transaction) => {
     await transaction.chat.create({
       data: {
-        id: chat.id, ...toChatOwner(principal), createdBy: principal.userId, dotId: chat.dotId, title: toColumnText(chat.title ?? 'Imported chat'), titleSource: 'import', imported: true,
+        id: chat.id, ...toChatOwner(principal), createdBy: principal.userId, dotId: chat.dotId, title: toTitleLine(chat.title ?? '') || 'Imported chat', titleSource: 'import', imported: true,
         activeLeafId: messages.at(-1)?.id, createdAt: chat.at, updatedAt: chat.at,
       },
     })
