@@ -59,7 +59,7 @@ function toPicture(panes: { name: string, image: string }[], theme: typeof theme
     main { display: grid; grid-template-columns: 1fr 1fr; align-items: start; gap: 24px; padding: 24px; background: ${background} }
     figure { margin: 0; border: 1px solid ${line}; border-radius: 12px; overflow: hidden }
     figcaption { padding: 12px 16px; border-bottom: 1px solid ${line}; color: ${ink}; font: 600 15px system-ui, sans-serif }
-    img { display: block; width: 100% }
+    img { display: block; width: 100%; padding-top: 8px }
   </style><main>${figures.join('')}</main>`
 }
 
