@@ -68,6 +68,7 @@ test('a chat is deleted and brought back by keyboard alone, in its place', async
   await page.keyboard.press('Enter')
   await expect(titles(page).nth(1)).toHaveText('Second owl')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+  await expect(page.getByRole('link', { name: /Second owl/ })).toBeFocused()
   expect((await fetch(`${app.server.url}/api/chats/${second}`)).status).toBe(200)
 })
 
