@@ -45,6 +45,32 @@ test('D15 a message that is sent while an answer is written waits in sight, can 
   expect(posts).toHaveLength(2)
 })
 
+test('a message that could not be sent is mended in the composer, or sent by its own Retry', async ({ page, app }) => {
+  const chat = await app.importChat([
+    { id: 'q1', role: 'user', parts: [{ type: 'text', text: 'Which run?' }] },
+    { id: 'a1', role: 'assistant', parts: [{ type: 'text', text: 'The last one.' }] },
+  ], 'Unsent')
+  await app.open(page, `/chat/${chat}`)
+  await page.route('**/api/chat', (route) => route.abort())
+  const unsent = () => questions(page).last()
+  await app.ask(page, 'What faild?')
+  await expect(page.getByRole('alert')).toContainText('The server can\'t be reached.')
+  await unsent().getByRole('button', { name: 'Edit' }).click()
+  await expect(field(page)).toHaveValue('What faild?')
+  await expect(field(page)).toBeFocused()
+  await expect(questions(page)).toHaveCount(1)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await field(page).fill('What failed in the last run?')
+  await field(page).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('The server can\'t be reached.')
+  await page.unroute('**/api/chat')
+  await unsent().getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await expect(questions(page)).toHaveText([/Which run\?/, /What failed in the last run\?/])
+  await page.reload()
+  await expect(questions(page)).toHaveCount(2)
+})
+
 test('what waits and what is typed outlive a reload; after a stop it waits for the person', async ({ page, app }) => {
   const posts = await countPosts(page)
   await app.open(page)
