@@ -1,10 +1,11 @@
 import { toTitleLine } from '#layers/northlight/shared/chats/to-title-line.ts'
 import { messageIdSchema } from '#layers/northlight/shared/messages/identifiers.ts'
 import type { ImportedMessage } from '#layers/northlight/shared/messages/parse-transcript.ts'
+import { toSearchText } from '#layers/northlight/shared/messages/to-search-text.ts'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import { toChatOwner } from './chat-store.ts'
-import { toJson, toSearchText } from './message-store.ts'
+import { toColumnText, toJson } from './message-store.ts'
 import type { Database } from './open-database.ts'
 
 export interface ImportedChat {
@@ -31,7 +32,7 @@ export async function importChat(database: Database, principal: Principal, chat:
       await transaction.message.createMany({
         data: messages.slice(start, start + batchSize).map((message, index) => ({
           chatId: chat.id, id: message.id, organizationId: principal.organizationId, createdBy: principal.userId,
-          parentId: messages[start + index - 1]?.id ?? null, seq: start + index + 1, content: toJson(message), searchText: toSearchText(message), createdAt: chat.at,
+          parentId: messages[start + index - 1]?.id ?? null, seq: start + index + 1, content: toJson(message), searchText: toColumnText(toSearchText(message)), createdAt: chat.at,
         })),
       })
     }

@@ -1,4 +1,5 @@
 import type { Prisma } from '#layers/northlight/generated/prisma/client.ts'
+import { toSearchText } from '#layers/northlight/shared/messages/to-search-text.ts'
 import { settleMessage } from '#layers/northlight/shared/messages/settle-message.ts'
 import { toCheckingSchema } from '#layers/northlight/server/utils/to-checking-schema.ts'
 import { storedMessageSchema } from '#layers/northlight/shared/messages/stored-message.ts'
@@ -24,7 +25,7 @@ export async function insertMessage(transaction: Transaction, row: NewMessageRow
   const last = await transaction.message.aggregate({ where: { chatId: row.chatId }, _max: { seq: true } })
   const seq = (last._max.seq ?? 0) + 1
   await transaction.message.create({
-    data: { ...fields, id: message.id, seq, content: toJson(message), searchText: toSearchText(message), createdAt: at },
+    data: { ...fields, id: message.id, seq, content: toJson(message), searchText: toColumnText(toSearchText(message)), createdAt: at },
   })
   await transaction.chat.update({ where: { id: row.chatId }, data: { activeLeafId: message.id, updatedAt: at } })
 }
@@ -82,11 +83,6 @@ function parseStored({ content, turnId }: { content: unknown, turnId: string | n
 
 export function toJson(value: unknown): Prisma.InputJsonValue {
   return value as Prisma.InputJsonValue
-}
-
-/** All that was said in a message, as one text. */
-export function toSearchText(message: StoredMessage): string {
-  return toColumnText(message.parts.flatMap((part) => part.type === 'text' && typeof part.text === 'string' ? [part.text] : []).join('\n'))
 }
 
 /** What a text column of PostgreSQL can hold of a text. */

@@ -62,7 +62,7 @@ test('D16 files go with a message, are read, stay with it over a reload, and are
 test('a dropped report goes to the records, any other file to the message; what is too large says so and can be removed', async ({ page, app }) => {
   await app.open(page)
   await drop(page, 'junit.xml', 'text/xml', '<testsuites><testsuite name="s"><testcase name="t"/></testsuite></testsuites>')
-  await expect(page.locator('[data-slot="upload"]')).toContainText('1 tests')
+  await expect(page.locator('[data-slot="upload"]')).toContainText('1 test, 0 failed')
   await drop(page, 'notes.md', 'text/markdown', '# Notes')
   await expect(attached(page)).toHaveText(/notes\.md/)
   await expect(attached(page)).toHaveAttribute('data-state', 'ready')

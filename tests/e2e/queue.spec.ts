@@ -1,8 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/fixtures.ts'
-
-test.use({ variables: { NORTHLIGHT_MODEL: 'demo:paced' } })
+import { expect, test } from './support/held-fixtures.ts'
 
 const queued = (page: Page) => page.locator('[data-slot="queued-message"]')
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
@@ -16,10 +14,12 @@ async function countPosts(page: Page): Promise<string[]> {
   return posts
 }
 
-test('D15 a message that is sent while an answer is written waits in sight, can be taken back, and goes out by itself', async ({ page, app }) => {
+test('D15 a message that is sent while an answer is written waits in sight, can be taken back, and goes out by itself', async ({ page, app, model }) => {
   const posts = await countPosts(page)
   await app.open(page)
   await app.ask(page, 'What failed in the last run?')
+  const first = await model.nextStep()
+  first.think('The records decide.')
   await expect(page).toHaveURL(/\/chat\//)
   await expect(page.locator('[data-slot="steps"]')).toBeVisible()
   await field(page).fill('Which tests are flaky?')
@@ -39,13 +39,18 @@ test('D15 a message that is sent while an answer is written waits in sight, can 
   await expect(queued(page)).toHaveCount(1)
   await field(page).fill('')
 
-  await expect(questions(page)).toHaveCount(2, { timeout: 45_000 })
+  first.say('Nothing failed.')
+  first.end()
+  const second = await model.nextStep()
+  await expect(questions(page)).toHaveCount(2)
   await expect(queued(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible({ timeout: 45_000 })
+  second.say('None is flaky.')
+  second.end()
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
   expect(posts).toHaveLength(2)
 })
 
-test('a message that could not be sent is mended in the composer, or sent by its own Retry', async ({ page, app }) => {
+test('a message that could not be sent is mended in the composer, or sent by its own Retry', async ({ page, app, model }) => {
   const chat = await app.importChat([
     { id: 'q1', role: 'user', parts: [{ type: 'text', text: 'Which run?' }] },
     { id: 'a1', role: 'assistant', parts: [{ type: 'text', text: 'The last one.' }] },
@@ -65,16 +70,22 @@ test('a message that could not be sent is mended in the composer, or sent by its
   await expect(page.getByRole('alert')).toContainText('The server can\'t be reached.')
   await page.unroute('**/api/chat')
   await unsent().getByRole('button', { name: 'Retry' }).click()
+  const step = await model.nextStep()
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
   await expect(questions(page)).toHaveText([/Which run\?/, /What failed in the last run\?/])
   await page.reload()
   await expect(questions(page)).toHaveCount(2)
+  step.say('Nothing failed.')
+  step.end()
+  await expect(page.locator('[data-slot="answer"]').last()).toHaveText('Nothing failed.')
 })
 
-test('what waits and what is typed outlive a reload; after a stop it waits for the person', async ({ page, app }) => {
+test('what waits and what is typed outlive a reload; after a stop it waits for the person', async ({ page, app, model }) => {
   const posts = await countPosts(page)
   await app.open(page)
   await app.ask(page, 'What failed in the last run?')
+  const first = await model.nextStep()
+  first.think('The records decide.')
   await expect(page).toHaveURL(/\/chat\//)
   await field(page).fill('Which tests are flaky?')
   await field(page).press('Enter')
@@ -87,6 +98,9 @@ test('what waits and what is typed outlive a reload; after a stop it waits for t
   await expect(page.locator('[data-slot="outcome"]')).toContainText('Stopped')
   expect(posts).toHaveLength(1)
   await queued(page).getByRole('button', { name: 'Send' }).click()
+  const second = await model.nextStep()
+  second.say('None is flaky.')
+  second.end()
   await expect(questions(page)).toHaveCount(2)
   await expect(queued(page)).toHaveCount(0)
   await expect(field(page)).toHaveValue('half a ques')

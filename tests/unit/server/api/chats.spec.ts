@@ -50,6 +50,20 @@ describe.each(testDatabases)('the routes of chats on the $name database', (kind)
     expect(await search(server, 'kingfisher')).toMatchObject([{ id: chat, match: 'A kingfisher.' }])
   })
 
+  it('finds what a document, a draft and a question say, and files by their names, but not the work', async () => {
+    const server = await servers.start()
+    const call = (name: string, manner: string, input: object) => ({ type: `tool-${name}`, toolCallId: name, toolMetadata: { northlight: { manner } }, state: 'output-available', input, output: {} })
+    await importMessages(server, [
+      { id: 'q', role: 'user', parts: [{ type: 'file', url: 'https://files.test/1', mediaType: 'text/csv', filename: 'invoices.csv' }] },
+      { id: 'a', role: 'assistant', parts: [
+        call('list_runs', 'internal', { note: 'kestrel' }), call('write_document', 'user-facing', { title: 'Lease', text: 'The tenant is a goldcrest.' }),
+        call('ask_question', 'user-facing', { question: 'Which court?', choices: ['Leeds', 'York'] }),
+      ] },
+    ], 'Said')
+    for (const words of ['goldcrest', 'lease', 'court', 'york', 'invoices.csv']) expect(await titles(search(server, words))).toEqual(['Said'])
+    expect(await titles(search(server, 'kestrel'))).toEqual([])
+  })
+
   it.each(['%', '_', '\\', 'a_b', '100%', '\\ c'])('takes %j for itself, not for a wildcard', async (words) => {
     const server = await servers.start()
     await importMessages(server, say('It failed at 100% of a_b \\ c.'), 'Has it')
