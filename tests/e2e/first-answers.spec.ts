@@ -41,7 +41,7 @@ test('a report that was dropped a moment before answers "what failed?", and a ba
   await app.open(page)
   await drop(page, 'invoices.xml', invoices)
   await expect(page.getByText('4 tests, 2 failed, 1 skipped')).toBeVisible()
-  await drop(page, 'notes.txt', 'These are notes.')
+  await drop(page, 'notes.json', 'These are notes.')
   await expect(page.getByText('The file is neither XML nor a JSON object')).toBeVisible()
   await drop(page, 'half.xml', invoices.slice(0, 300))
   await expect(page.getByText(/Upload the whole file/)).toBeVisible()

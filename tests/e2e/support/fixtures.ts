@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { defaultDetailLevel } from '#layers/northlight/shared/settings/detail-level.ts'
 import type { DetailLevel } from '#layers/northlight/shared/settings/detail-level.ts'
 import { startBuiltServer } from './built-server.ts'
 import type { BuiltServer } from './built-server.ts'
@@ -21,14 +22,21 @@ export interface App {
 /** What a page must never log, whatever a test is about. */
 const faults = /hydration|mismatch|unhandled|\[vue warn\]/i
 
-/** One production server a test file, and a page that fails its test on a page error or a hydration warning. */
-export const test = base.extend<{ faultless: void }, ServerVariables & { app: App }>({
+/**
+ * One production server a worker, with the default level at each test's beginning, and a page that fails its test on a
+ * page error or a hydration warning.
+ */
+export const test = base.extend<{ faultless: void, defaultLevel: void }, ServerVariables & { app: App }>({
   variables: [{}, { option: true, scope: 'worker' }],
   app: [async ({ variables }, use) => {
     const server = await startBuiltServer(variables)
     await use(createApp(server))
     await server.stop()
   }, { scope: 'worker', timeout: 90_000 }],
+  defaultLevel: [async ({ app }, use) => {
+    await app.saveLevel(defaultDetailLevel)
+    await use()
+  }, { auto: true }],
   faultless: [async ({ context }, use) => {
     const seen: string[] = []
     context.on('weberror', (error) => seen.push(String(error.error())))
