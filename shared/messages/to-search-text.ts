@@ -1,15 +1,21 @@
-import { classifyParts } from '#layers/northlight/shared/surfacing/classify-parts.ts'
+import { z } from 'zod/mini'
 import { readFields } from '#layers/northlight/shared/surfacing/read-fields.ts'
 import type { StoredMessage } from './stored-message.ts'
+import { northlightToolMetadataSchema } from './tool-manner.ts'
+
+const calledPartSchema = z.object({ toolMetadata: z.object({ northlight: northlightToolMetadataSchema }) })
 
 /** All that was said in a message, as one text: its texts, what its documents, drafts and questions say, and the names of its files. */
 export function toSearchText(message: StoredMessage): string {
-  const classes = classifyParts(message, { running: false })
-  return message.parts.flatMap((part, index) => {
+  return message.parts.flatMap((part) => {
     if (part.type === 'text') return readTexts([part.text])
     if (part.type === 'file') return readTexts([part.filename])
-    return classes[index] === 'user-facing' ? readTexts(Object.values(readFields(part.input)).flat()) : []
+    return isUserFacing(part) ? readTexts(Object.values(readFields(part.input)).flat()) : []
   }).join('\n')
+}
+
+function isUserFacing(part: StoredMessage['parts'][number]): boolean {
+  return calledPartSchema.safeParse(part).data?.toolMetadata.northlight.manner === 'user-facing'
 }
 
 function readTexts(values: unknown[]): string[] {
