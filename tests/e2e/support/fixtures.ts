@@ -11,6 +11,8 @@ export interface ServerVariables {
 
 export interface App {
   server: BuiltServer
+  /** Whose tests the server has records of. */
+  file?: string
   /** Opens a page of the app and waits until it can be acted on. */
   open(page: Page, path?: string): Promise<void>
   saveLevel(level: DetailLevel): Promise<void>
@@ -23,17 +25,22 @@ export interface App {
 const faults = /hydration|mismatch|unhandled|\[vue warn\]/i
 
 /**
- * One production server a worker, with the default level at each test's beginning, and a page that fails its test on a
- * page error or a hydration warning.
+ * One production server a test file, with the default level at each test's beginning, and a page that fails its test on
+ * a page error or a hydration warning.
  */
-export const test = base.extend<{ faultless: void, defaultLevel: void }, ServerVariables & { app: App }>({
+export const test = base.extend<{ faultless: void, ownServer: void }, ServerVariables & { app: App }>({
   variables: [{}, { option: true, scope: 'worker' }],
   app: [async ({ variables }, use) => {
-    const server = await startBuiltServer(variables)
-    await use(createApp(server))
-    await server.stop()
+    const app = createApp(await startBuiltServer(variables))
+    await use(app)
+    await app.server.stop()
   }, { scope: 'worker', timeout: 90_000 }],
-  defaultLevel: [async ({ app }, use) => {
+  ownServer: [async ({ app, variables }, use, { file }) => {
+    if (app.file !== undefined && app.file !== file) {
+      await app.server.stop()
+      app.server = await startBuiltServer(variables)
+    }
+    app.file = file
     await app.saveLevel(defaultDetailLevel)
     await use()
   }, { auto: true }],
@@ -52,14 +59,14 @@ export { expect }
 
 export function createApp(server: BuiltServer): App {
   const send = async (method: string, path: string, body: unknown) => {
-    const response = await fetch(`${server.url}${path}`, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    const response = await fetch(`${app.server.url}${path}`, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return response.json() as Promise<Record<string, unknown>>
   }
-  return {
+  const app: App = {
     server,
     async open(page, path = '/') {
-      await page.goto(`${server.url}${path}`)
+      await page.goto(`${app.server.url}${path}`)
       await waitForHydration(page)
     },
     async saveLevel(detailLevel) {
@@ -73,6 +80,7 @@ export function createApp(server: BuiltServer): App {
       await page.getByRole('button', { name: 'Send' }).click()
     },
   }
+  return app
 }
 
 export async function waitForHydration(page: Page) {
