@@ -57,7 +57,8 @@ export function createChatSession(id: string, client: ChatClient, messages: read
     sendQueued: createMessageQueue(core, queue, send),
     retry: () => retry().then(() => {}),
     resume: () => resume().then(() => {}),
-    refresh: core.refreshIdle,
+    // What is stored knows nothing of a message that did not arrive.
+    refresh: () => unsent.value ? Promise.resolve() : core.refreshIdle(),
     stop,
     takeBack: (messageId) => waiting.is(messageId) ? waiting.give() : undefined,
     edit,

@@ -27,7 +27,9 @@ async function scrollUp(page: Page) {
   await page.locator(scroller).hover()
   await page.mouse.wheel(0, -1_500)
   await expect(page.getByRole('button', { name: 'Newest' })).toBeVisible()
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  // A wheel's way takes some frames.
+  const readTop = () => page.locator(scroller).evaluate((element) => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(element.scrollTop)))))
+  await expect.poll(async () => await readTop() === await readTop()).toBe(true)
   return readPlace(page)
 }
 

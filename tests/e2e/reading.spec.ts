@@ -8,14 +8,15 @@ test('X08 with reduced motion the work in progress keeps a still cue and its wor
     await app.saveLevel(level)
     await app.open(page)
     await app.ask(page, 'What failed in the last run?')
+    await expect(page).toHaveURL(/\/chat\//)
     const row = page.locator(`[data-slot="${slot}"]`).last()
     const mark = row.locator('.nl-working-mark').first()
     await expect(mark).toBeVisible()
-    const cue = await mark.evaluate((element) => {
+    const readCue = () => mark.evaluate((element) => {
       const { animationName, borderTopWidth, width, opacity } = getComputedStyle(element, '::before')
       return { animationName, borderTopWidth, width, opacity }
     })
-    expect(cue).toEqual({ animationName: 'none', borderTopWidth: '2px', width: '12px', opacity: '1' })
+    await expect.poll(readCue).toEqual({ animationName: 'none', borderTopWidth: '2px', width: '12px', opacity: '1' })
     await expect(row).toContainText(/\S/)
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
     await page.getByRole('button', { name: 'Stop' }).click()

@@ -82,6 +82,16 @@ describe('createChatSession', () => {
     expect(session.followedTurn).toBe('turn-1')
   })
 
+  it('D06 keeps a message that did not arrive when what is stored is read again', async () => {
+    const server = createServer()
+    server.stored = [question, whole]
+    const session = openSession(server, () => Response.json({ code: 'starting', message: 'Northlight is starting.' }, { status: 503 }), [question, whole])
+    await session.send(say('And now?'))
+    await session.refresh()
+    expect(read(session.messages.value)).toEqual(['What failed?', 'Two tests failed.', 'And now?'])
+    expect(session.failure.value?.canRetry).toBe(true)
+  })
+
   it('gives a message a new identity when it changed, and keeps the others\'', async () => {
     const server = createServer()
     const earlier = [question, whole]
