@@ -11,12 +11,15 @@ export interface ScrollFollower {
   anchors: PlaceAnchor[]
   /** CSS pixels of empty room below the end: it keeps the place where so much went that the page is too short for it. */
   reserve: number
+  /** True while a place that was left is gone back to: it is not measured anew until what it shows has its real height. */
+  returning: boolean
 }
 
 /** The style sheet adds this length below the content. */
 const reserveProperty = '--nl-reserve'
 
 export function rememberPlace(element: HTMLElement, follower: ScrollFollower): void {
+  if (follower.returning) return
   follower.anchors = planAnchors(measureRows(element), element.clientHeight)
 }
 
@@ -43,7 +46,7 @@ export function returnToPlace(element: HTMLElement, follower: ScrollFollower, an
   if (!anchors.some(({ key }) => findRow(element, key))) return false
   follower.following = false
   follower.anchors = [...anchors]
-  settleScroll(element, follower)
+  keepPlace(element, follower)
   return true
 }
 

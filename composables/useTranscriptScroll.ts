@@ -22,7 +22,7 @@ interface TranscriptScroll {
  */
 export function useTranscriptScroll(scroller: Ref<HTMLElement | null>, content: Ref<HTMLElement | null>, place?: ReadingPlace): TranscriptScroll {
   const awayFromEnd = ref(false)
-  const follower: ScrollFollower = { following: true, lastTop: 0, anchors: [], reserve: 0 }
+  const follower: ScrollFollower = { following: true, lastTop: 0, anchors: [], reserve: 0, returning: false }
 
   const withScroller = (act: (element: HTMLElement, follower: ScrollFollower) => void) => {
     if (scroller.value !== null) {
@@ -49,7 +49,9 @@ export function useTranscriptScroll(scroller: Ref<HTMLElement | null>, content: 
     const left = place?.load()
     let isBack = false
     if (left) withScroller((element) => isBack = returnToPlace(element, follower, left))
-    if (!isBack) scrollToEnd()
+    if (!isBack) return scrollToEnd()
+    follower.returning = true
+    afterFrames(framesToSettle, () => follower.returning = false)
   }
   const leave = () => withScroller((element) => place?.save(toPlace(element, follower)))
 
@@ -67,6 +69,13 @@ export function useTranscriptScroll(scroller: Ref<HTMLElement | null>, content: 
     stop()
   })
   return { awayFromEnd, holdPlace, scrollToEnd }
+}
+
+/** Until messages that come into sight have their real heights, and what they bring into sight has its own. */
+const framesToSettle = 5
+
+function afterFrames(count: number, act: () => void): void {
+  requestAnimationFrame(() => count > 1 ? afterFrames(count - 1, act) : act())
 }
 
 interface ScrollWiring {
