@@ -1,3 +1,4 @@
+import { toHeaderText } from '#layers/northlight/server/utils/to-header-text.ts'
 import type { StoredFile } from '#layers/northlight/server/store/stored-file-store.ts'
 
 /** Pictures that carry no script: the only files that a page may show itself. */
@@ -13,9 +14,4 @@ export function toFileHeaders({ name, mediaType, byteSize }: StoredFile): Record
     'x-content-type-options': 'nosniff',
     'content-security-policy': 'sandbox; default-src \'none\'',
   }
-}
-
-/** By RFC 5987, which leaves fewer characters alone than a URL does. */
-function toHeaderText(name: string): string {
-  return encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 }

@@ -1,4 +1,4 @@
-import { readFields, readString } from '#layers/northlight/shared/surfacing/read-fields.ts'
+import { isRecord, readFields, readString } from '#layers/northlight/shared/surfacing/read-fields.ts'
 import type { StoredMessage } from './stored-message.ts'
 
 type Part = StoredMessage['parts'][number]
@@ -62,8 +62,4 @@ function toFilePart(attachment: unknown): Part {
 
 function toList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -8,6 +8,7 @@ export function readString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** Whether a value has fields to read: an object, and no list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
