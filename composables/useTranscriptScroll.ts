@@ -97,6 +97,7 @@ function watchScroller(element: HTMLElement, content: HTMLElement, { follower, w
   element.addEventListener('scroll', onScroll, { passive: true })
   const stopIntent = watchUpwardIntent(element, () => {
     follower.following = false
+    follower.returning = false
     withScroller(rememberPlace)
   })
   return () => {
