@@ -9,7 +9,7 @@ import type { Services } from '#layers/northlight/server/utils/services.ts'
 
 /** A chat's messages as a reader sees them, with what a waiting turn has said so far; a running one is streamed. */
 export async function loadMessagePage(services: Services, principal: Principal, chatId: string, page: ThreadPage): Promise<Thread> {
-  const chat = await requireChat(services.database, principal, chatId)
+  const chat = await requireChat(services.database, principal, chatId, 'chat.read')
   const thread = await loadThread(services.database.prisma, chatId, chat.activeLeafId, page)
   const turn = page.before === undefined ? await findLiveTurn(services.database.prisma, chatId) : null
   if (turn?.state !== 'waiting') return thread

@@ -7,7 +7,7 @@ import { readStrictQuery } from '#layers/northlight/server/utils/read-strict-que
 const query = z.strictObject({ chat: chatIdSchema, before: messageIdSchema.optional(), limit: z.coerce.number().int().min(1).max(500).default(100) })
 
 /** A page of a chat's messages, oldest first, and the versions of those that have several; the newest page by default. */
-export default defineRoute(async ({ event, services, principal }) => {
+export default defineRoute('chat.read', async ({ event, services, principal }) => {
   const { chat, ...page } = readStrictQuery(event, query)
   return loadMessagePage(services, principal, chat, page)
 })

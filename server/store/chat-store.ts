@@ -1,5 +1,9 @@
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
+import { requireAccess } from '#layers/northlight/server/policy/require-access.ts'
+import type { Owned } from '#layers/northlight/server/policy/plan-access.ts'
+import type { VerbName } from '#layers/northlight/server/policy/verbs.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
+import type { Transaction } from './message-store.ts'
 import type { Database } from './open-database.ts'
 
 export interface ChatSummary {
@@ -17,20 +21,31 @@ export function toChatOwner(principal: Principal) {
   return { organizationId: principal.organizationId, ownerId: principal.userId }
 }
 
-/** The rows of chats that a person may see: their own, in their organisation, and not deleted. */
+/** The rows of the chats that a person's list is of: their own, in their organisation, and not deleted. */
 export function ownChats(principal: Principal) {
   return { ...toChatOwner(principal), deletedAt: null }
 }
 
 /**
- * A chat of this person's; somebody else's, and a deleted one, is as good as none.
+ * A chat with which this person may do what `verb` says; one that they may not see, and a deleted one, is as good as none.
  *
- * @throws {NorthlightError} `chat-not-found`
+ * @throws {NorthlightError} `chat-not-found`, and as `requireAccess` does
  */
-export async function requireChat(database: Database, principal: Principal, id: string) {
-  const chat = await database.prisma.chat.findFirst({ where: { id, ...ownChats(principal) } })
+export function requireChat(database: Database, principal: Principal, id: string, verb: VerbName) {
+  return requireChatWithin(database.prisma, principal, id, verb)
+}
+
+/** The same, inside a transaction that has begun. */
+export async function requireChatWithin(client: Database['prisma'] | Transaction, principal: Principal, id: string, verb: VerbName) {
+  const chat = await client.chat.findFirst({ where: { id, organizationId: principal.organizationId, deletedAt: null } })
   if (!chat) throw new NorthlightError('chat-not-found')
+  requireAccess(principal, verb, { of: toOwned(chat), unseenCode: 'chat-not-found' })
   return chat
+}
+
+/** Whose a chat's row says it is. */
+export function toOwned({ organizationId, ownerId, sharedAt }: { organizationId: string, ownerId: string, sharedAt: Date | null }): Owned {
+  return { organizationId, ownerId, isShared: sharedAt !== null }
 }
 
 export function toChatSummary(row: { id: string, title: string | null, updatedAt: Date }): ChatSummary {
@@ -70,6 +85,7 @@ export interface ChatChange {
  * @throws {NorthlightError} `chat-not-found`
  */
 export async function changeChat(database: Database, principal: Principal, id: string, { title, isDeleted }: ChatChange): Promise<ChatSummary> {
+  if (isDeleted === undefined) await requireChat(database, principal, id, 'chat.write')
   const { count } = await database.prisma.chat.updateMany({
     where: { id, ...(isDeleted === false ? toChatOwner(principal) : ownChats(principal)) },
     data: {
@@ -78,7 +94,7 @@ export async function changeChat(database: Database, principal: Principal, id: s
     },
   })
   if (count === 0) throw new NorthlightError('chat-not-found')
-  return toChatSummary(await requireChat(database, principal, id))
+  return toChatSummary(await requireChat(database, principal, id, 'chat.write'))
 }
 
 /**
@@ -87,6 +103,7 @@ export async function changeChat(database: Database, principal: Principal, id: s
  * @throws {NorthlightError} `chat-not-found`
  */
 export async function markChatDeleted(database: Database, principal: Principal, id: string, at: Date): Promise<void> {
+  await requireChat(database, principal, id, 'chat.delete')
   const { count } = await database.prisma.chat.updateMany({ where: { id, ...ownChats(principal) }, data: { deletedAt: at } })
   if (count === 0) throw new NorthlightError('chat-not-found')
 }

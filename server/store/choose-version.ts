@@ -1,7 +1,7 @@
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
 import { resolveLeaf } from '#layers/northlight/shared/messages/message-tree.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
-import { ownChats } from './chat-store.ts'
+import { requireChatWithin } from './chat-store.ts'
 import { loadNodes } from './message-store.ts'
 import type { Database } from './open-database.ts'
 import { lockChatRow, findLiveTurn } from './turn-store.ts'
@@ -15,8 +15,7 @@ import { lockChatRow, findLiveTurn } from './turn-store.ts'
 export function chooseVersion(database: Database, principal: Principal, chatId: string, messageId: string): Promise<string> {
   return database.prisma.$transaction(async (transaction) => {
     await lockChatRow(transaction, chatId)
-    const chat = await transaction.chat.findFirst({ where: { id: chatId, ...ownChats(principal) }, select: { id: true } })
-    if (!chat) throw new NorthlightError('chat-not-found')
+    await requireChatWithin(transaction, principal, chatId, 'chat.write')
     const turn = await findLiveTurn(transaction, chatId)
     if (turn) throw new NorthlightError('turn-in-progress', turn.state === 'waiting' ? { message: 'An answer in this chat waits for your decision.', fix: 'Decide first, or stop it.' } : {})
     const leafId = resolveLeaf(await loadNodes(transaction, chatId), messageId)

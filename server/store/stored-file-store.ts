@@ -1,6 +1,7 @@
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
+import { requireAccess } from '#layers/northlight/server/policy/require-access.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
-import { ownChats } from './chat-store.ts'
+import { toOwned } from './chat-store.ts'
 import type { Transaction } from './message-store.ts'
 import type { Database } from './open-database.ts'
 
@@ -41,17 +42,21 @@ export async function insertFile({ prisma }: Database, principal: Principal, { a
 }
 
 /**
- * A file of this person's; somebody else's, and one of a deleted chat, is as good as none.
+ * A file that this person may read: one that they brought and not yet sent, or one of a chat that they may read. Any
+ * other, and one of a deleted chat, is as good as none.
  *
  * @throws {NorthlightError} `file-not-found`
  */
 export async function requireFile({ prisma }: Database, principal: Principal, id: string): Promise<StoredFileContent> {
   const file = await prisma.storedFile.findFirst({
-    where: { id, ...ownFiles(principal), OR: [{ chatId: null }, { chat: ownChats(principal) }] },
-    select: { ...facts, content: true },
+    where: { id, organizationId: principal.organizationId, OR: [{ chatId: null }, { chat: { deletedAt: null } }] },
+    select: { ...facts, content: true, organizationId: true, createdBy: true, chat: { select: { organizationId: true, ownerId: true, sharedAt: true } } },
   })
   if (!file) throw new NorthlightError('file-not-found')
-  return file
+  const { organizationId, createdBy, chat, ...content } = file
+  const of = chat ? toOwned(chat) : { organizationId, ownerId: createdBy, isShared: false }
+  requireAccess(principal, 'file.read', { of, unseenCode: 'file-not-found' })
+  return content
 }
 
 /**

@@ -5,7 +5,7 @@ import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunk
 import type { TurnOutcome } from '#layers/northlight/shared/messages/message-metadata.ts'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
-import { ownChats, toChatOwner } from './chat-store.ts'
+import { requireChatWithin, toChatOwner } from './chat-store.ts'
 import { insertQuestion } from './insert-question.ts'
 import { insertMessage, toJson } from './message-store.ts'
 import type { Transaction } from './message-store.ts'
@@ -89,9 +89,7 @@ async function lockChat(transaction: Transaction, principal: Principal, dotId: s
     })
   }
   await lockChatRow(transaction, request.id)
-  const chat = await transaction.chat.findFirst({ where: { id: request.id, ...ownChats(principal) }, select: { activeLeafId: true } })
-  if (!chat) throw new NorthlightError('chat-not-found')
-  return chat.activeLeafId
+  return (await requireChatWithin(transaction, principal, request.id, 'chat.write')).activeLeafId
 }
 
 /** Always before a turn's row, so that two who settle and send at once wait for each other in one order. */

@@ -1,5 +1,7 @@
 import { defineEventHandler, setResponseHeader } from 'h3'
 import type { EventHandler, H3Event } from 'h3'
+import { requireAccess } from '#layers/northlight/server/policy/require-access.ts'
+import type { VerbName } from '#layers/northlight/server/policy/verbs.ts'
 import { drainRequest } from './drain-request.ts'
 import type { Principal } from './principal.ts'
 import { requirePrincipal } from './require-principal.ts'
@@ -13,12 +15,16 @@ export interface RouteContext {
   principal: Principal
 }
 
-/** A route for a signed-in person: parse, authorise, call one function, answer; errors in one shape. */
-export function defineRoute(run: (context: RouteContext) => unknown): EventHandler {
+/**
+ * A route for somebody whom the server knows, and may do what `verb` says: parse, authorise, call one function, answer;
+ * errors in one shape. Whose the things are that it touches is asked by the function that reads them.
+ */
+export function defineRoute(verb: VerbName, run: (context: RouteContext) => unknown): EventHandler {
   return defineEventHandler(async (event) => {
     try {
       const services = await requireServices(event)
-      const principal = requirePrincipal(event, services)
+      const principal = await requirePrincipal(event, services)
+      requireAccess(principal, verb)
       setResponseHeader(event, 'cache-control', 'no-store')
       return await run({ event, services, principal })
     }

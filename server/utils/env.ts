@@ -7,6 +7,10 @@ const loopbackHosts = ['127.0.0.1', 'localhost', '::1', '[::1]']
 
 const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\//, 'must start with postgresql://')
 
+const shortestSecret = 32
+
+const originSchema = z.string().refine((origin) => URL.canParse(origin) && new URL(origin).origin === origin, 'must be origins, such as https://host.example.com, with spaces between them')
+
 const portRule = 'must be a port from 0 to 65535'
 
 const environmentSchema = z.object({
@@ -15,7 +19,16 @@ const environmentSchema = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   NORTHLIGHT_DATA_DIR: z.string().min(1).default('.data'),
-  NORTHLIGHT_AUTH: z.enum(['local'], { error: 'must be `local`; `password` is not built yet' }).default('local'),
+  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must start with redis:// or rediss://').optional(),
+  NORTHLIGHT_AUTH: z.enum(['local', 'password'], { error: 'must be local or password' }).default('local'),
+  /** Signs sessions and approvals; outside local mode the same on every node. */
+  NORTHLIGHT_SECRET: z.string().min(shortestSecret, `must have at least ${shortestSecret} characters, as \`openssl rand -base64 32\` makes`).optional(),
+  /** What people open: behind a proxy, the proxy's address. */
+  NORTHLIGHT_URL: z.url({ protocol: /^https?$/, error: 'must be a URL, such as https://chat.example.com' }).optional(),
+  /** How many proxies in front add to `X-Forwarded-For`: that many of its entries, from the right, are believed. */
+  NORTHLIGHT_PROXIES: z.coerce.number().int('must be a whole number').min(0, 'must be 0 or more').default(0),
+  /** The pages that may frame `/embed`. */
+  NORTHLIGHT_EMBED_ORIGINS: z.string().transform((list) => list.split(/[\s,]+/).filter(Boolean)).pipe(z.array(originSchema)).default([]),
   NORTHLIGHT_MODEL: z.string().regex(
     /^(?:demo(?::instant|:paced)?|(?:anthropic|openai|openai-compatible):.+)$/,
     'must be demo, demo:instant, demo:paced, anthropic:<model>, openai:<model> or openai-compatible:<model>',
@@ -28,7 +41,7 @@ const environmentSchema = z.object({
 })
 
 /** Variables whose values hold keys and passwords: never shown. */
-const secretName = /_KEY$|_URL$/
+const secretName = /_KEY$|_SECRET$|^(?!NORTHLIGHT_URL$).*_URL$/
 
 export type Environment = z.infer<typeof environmentSchema>
 
@@ -47,10 +60,11 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     throw new StartError(`${name} is ${value}: ${issue?.message}.`, 'Mend the variable or unset it.')
   }
   const environment = parsed.data
-  if (!loopbackHosts.includes(environment.HOST)) {
+  if (environment.NORTHLIGHT_AUTH === 'password') requireSecret(environment)
+  else if (!loopbackHosts.includes(environment.HOST)) {
     throw new StartError(
       `HOST is ${JSON.stringify(environment.HOST)}, but local mode (NORTHLIGHT_AUTH=local) has no sign-in.`,
-      'Use a loopback address such as 127.0.0.1.',
+      'Use a loopback address such as 127.0.0.1, or set NORTHLIGHT_AUTH=password.',
     )
   }
   requireModelSettings(environment)
@@ -60,6 +74,11 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
 /** Nitro reads where to listen from the environment, after this: what was validated is what it finds. */
 export function setListenAddress({ HOST, PORT }: Environment): void {
   Object.assign(process.env, { NITRO_HOST: HOST, NITRO_PORT: String(PORT) })
+}
+
+function requireSecret({ NORTHLIGHT_SECRET }: Environment) {
+  if (NORTHLIGHT_SECRET) return
+  throw new StartError('NORTHLIGHT_AUTH is password, which needs NORTHLIGHT_SECRET.', 'Set it to what `openssl rand -base64 32` prints, the same on every node.')
 }
 
 const neededByProvider = {

@@ -17,7 +17,7 @@ const loopbackAddress = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
  *
  * @throws {NorthlightError} `principal-missing`
  */
-export function requirePrincipal(event: H3Event, services: Services): Principal {
+export async function requirePrincipal(event: H3Event, services: Services): Promise<Principal> {
   if (!loopbackAddress.test(event.context.clientAddress ?? '')) throw new NorthlightError('principal-missing')
   return services.localPrincipal
 }

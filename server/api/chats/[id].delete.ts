@@ -8,7 +8,7 @@ import { readStrictParameters } from '#layers/northlight/server/utils/read-stric
 const parameters = z.strictObject({ id: chatIdSchema })
 
 /** Deletes a chat and stops what runs in it; for 30 days a PATCH with `isDeleted: false` brings it back. */
-export default defineRoute(async ({ event, services, principal }) => {
+export default defineRoute('chat.delete', async ({ event, services, principal }) => {
   const { id } = readStrictParameters(event, parameters)
   await deleteChat(services, principal, id)
   return setResponseStatus(event, 204)

@@ -7,8 +7,8 @@ import { readStrictParameters } from '#layers/northlight/server/utils/read-stric
 const parameters = z.strictObject({ id: chatIdSchema })
 
 /** One chat, and whether an answer is being written in it now. */
-export default defineRoute(async ({ event, services, principal }) => {
+export default defineRoute('chat.read', async ({ event, services, principal }) => {
   const { id } = readStrictParameters(event, parameters)
-  const chat = await requireChat(services.database, principal, id)
+  const chat = await requireChat(services.database, principal, id, 'chat.read')
   return { ...toChatSummary(chat), isRunning: services.liveTurns.find(id) !== undefined }
 })

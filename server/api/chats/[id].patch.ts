@@ -14,7 +14,7 @@ const parameters = z.strictObject({ id: chatIdSchema })
  * Renames a chat, undoes its deletion, or chooses which version of a message is read: then it answers the message that
  * the chat goes on from.
  */
-export default defineRoute(async ({ event, services, principal }) => {
+export default defineRoute('chat.write', async ({ event, services, principal }) => {
   const { id } = readStrictParameters(event, parameters)
   const { activeMessageId, ...change } = await readStrictBody(event, chatChangeSchema)
   const answer = activeMessageId === undefined

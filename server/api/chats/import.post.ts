@@ -9,7 +9,7 @@ import { readStrictBody } from '#layers/northlight/server/utils/read-strict-body
 const mostBytes = 20_000_000
 
 /** Makes a chat of somebody else's transcript: its parts are kept as they came, and carry no authority. */
-export default defineRoute(async ({ event, services, principal }) => {
+export default defineRoute('chat.create', async ({ event, services, principal }) => {
   const { title, messages } = await readStrictBody(event, importRequestSchema, mostBytes)
   const id = services.ids()
   await importChat(services.database, principal, { id, title, messages: parseTranscript(messages), dotId: services.dotId, at: new Date(services.clock.now()) })

@@ -13,7 +13,7 @@ const query = z.strictObject({
 })
 
 /** This person's chats, the last one spoken in first; with `search`, those in which all its words were said. */
-export default defineRoute(async ({ event, services, principal }) => {
+export default defineRoute('chat.list', async ({ event, services, principal }) => {
   const chats = await listChats(services.database, principal, readStrictQuery(event, query))
   return { chats: chats.map((chat) => ({ ...chat, isRunning: services.liveTurns.find(chat.id) !== undefined })) }
 })

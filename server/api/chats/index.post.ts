@@ -6,7 +6,7 @@ import { defineRoute } from '#layers/northlight/server/utils/define-route.ts'
 import { readStrictBody } from '#layers/northlight/server/utils/read-strict-body.ts'
 
 /** Makes an empty chat; the workspace's own dot answers in it, where none is named. */
-export default defineRoute(async ({ event, services, principal }) => {
+export default defineRoute('chat.create', async ({ event, services, principal }) => {
   const { title, dotId = services.dotId } = await readStrictBody(event, newChatSchema)
   const id = services.ids()
   await createChat(services.database, principal, { id, title, dotId, at: new Date(services.clock.now()) })

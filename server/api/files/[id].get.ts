@@ -9,7 +9,7 @@ import { readStrictParameters } from '#layers/northlight/server/utils/read-stric
 const parameters = z.strictObject({ id: messageIdSchema })
 
 /** A file's bytes, as they came. */
-export default defineRoute(async ({ event, services, principal }) => {
+export default defineRoute('file.read', async ({ event, services, principal }) => {
   const { id } = readStrictParameters(event, parameters)
   const file = await requireFile(services.database, principal, id)
   setResponseHeaders(event, toFileHeaders(file))

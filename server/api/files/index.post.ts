@@ -9,7 +9,7 @@ import { readStrictQuery } from '#layers/northlight/server/utils/read-strict-que
 const query = z.strictObject({ name: z.string().max(1_000) })
 
 /** Stores a file, the whole body of the request, so that a message can bring it. */
-export default defineRoute(async ({ event, services, principal }) => {
+export default defineRoute('file.add', async ({ event, services, principal }) => {
   const { name } = readStrictQuery(event, query)
   const upload = await readFileUpload(event.node.req)
   const file = await insertFile(services.database, principal, { id: services.ids(), name: toFileName(name), at: new Date(services.clock.now()), ...upload })

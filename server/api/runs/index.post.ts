@@ -9,7 +9,7 @@ import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
 
 /** Takes a test report, as the body or as a file of a form, and stores it as a run: whole, or not at all. */
-export default defineRoute(async ({ event, services, principal }) => {
+export default defineRoute('run.add', async ({ event, services, principal }) => {
   const endTurn = await services.reportTurns.take(toGoneSignal(event.node.res))
   try {
     if (services.isStopping()) throw new NorthlightError('stopping')

@@ -2,4 +2,4 @@ import { loadDetailLevel } from '#layers/northlight/server/store/chat-preference
 import { defineRoute } from '#layers/northlight/server/utils/define-route.ts'
 
 /** How much of the work this person sees. */
-export default defineRoute(async ({ services, principal }) => ({ detailLevel: await loadDetailLevel(services.database, principal.userId) }))
+export default defineRoute('settings.read', async ({ services, principal }) => ({ detailLevel: await loadDetailLevel(services.database, principal.userId) }))

@@ -8,8 +8,8 @@ import { readStrictParameters } from '#layers/northlight/server/utils/read-stric
 const parameters = z.strictObject({ id: chatIdSchema })
 
 /** Stops the model and the tools of the turn that runs, and answers when it is stored. */
-export default defineRoute(async ({ event, services, principal }) => {
+export default defineRoute('chat.write', async ({ event, services, principal }) => {
   const { id } = readStrictParameters(event, parameters)
-  await requireChat(services.database, principal, id)
+  await requireChat(services.database, principal, id, 'chat.write')
   return { stopped: await stopTurn(services, id) }
 })

@@ -10,10 +10,10 @@ const parameters = z.strictObject({ id: chatIdSchema })
 const query = z.strictObject({ after: z.coerce.number().int().min(0).default(0) })
 
 /** Reads a running turn from any point; 204 when none runs. */
-export default defineRoute(async ({ event, services, principal }) => {
+export default defineRoute('chat.read', async ({ event, services, principal }) => {
   const { id } = readStrictParameters(event, parameters)
   const { after } = readStrictQuery(event, query)
-  await requireChat(services.database, principal, id)
+  await requireChat(services.database, principal, id, 'chat.read')
   const turn = services.liveTurns.find(id)
   if (!turn) return setResponseStatus(event, 204)
   await streamTurn(event.node.res, turn, after)

@@ -16,11 +16,11 @@ const parameters = z.strictObject({ id: chatIdSchema })
 const query = z.strictObject({ format: z.enum(['json', 'markdown']).default('json'), work: z.enum(['true', 'false']).default('true') })
 
 /** A chat's conversation as a file: JSON that imports to the same bytes, or Markdown to read; whole, or without the work. */
-export default defineRoute(async ({ event, services, principal }) => {
+export default defineRoute('chat.read', async ({ event, services, principal }) => {
   const { id } = readStrictParameters(event, parameters)
   const { format, work } = readStrictQuery(event, query)
   const withWork = work === 'true'
-  const chat = await requireChat(services.database, principal, id)
+  const chat = await requireChat(services.database, principal, id, 'chat.read')
   const page = await loadMessagePage(services, principal, id, {})
   const title = toChatSummary(chat).title.slice(0, longestTitle).toWellFormed().trim()
   const messages = withWork ? page.messages : page.messages.map(removeWork)

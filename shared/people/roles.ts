@@ -1,0 +1,4 @@
+/** As what a person belongs to an organisation. */
+export const roles = ['owner', 'admin', 'member'] as const
+
+export type Role = (typeof roles)[number]
