@@ -18,7 +18,7 @@ const bodySchema = z.discriminatedUnion('trigger', [
 const idempotencyKeySchema = z.string().regex(/^[\x21-\x7E]{1,200}$/).optional()
 
 /** Stores a message, starts its turn, and reads along. Closing the connection stops nothing. */
-export default defineRoute('chat.write', async ({ event, services, principal }) => {
+export default defineRoute('turn.start', async ({ event, services, principal }) => {
   const request = await readStrictBody(event, bodySchema)
   const key = idempotencyKeySchema.safeParse(getRequestHeader(event, 'idempotency-key'))
   if (!key.success) throw new NorthlightError('request-invalid', { message: 'Idempotency-Key must be 1 to 200 visible ASCII characters.' })

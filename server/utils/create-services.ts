@@ -8,6 +8,8 @@ import { createJobRunner } from '#layers/northlight/server/jobs/job-runner.ts'
 import { purgeDeletedChats } from '#layers/northlight/server/jobs/purge-deleted-chats.ts'
 import { runDaily } from '#layers/northlight/server/jobs/run-daily.ts'
 import { titleUnnamedChats } from '#layers/northlight/server/jobs/title-unnamed-chats.ts'
+import { createLimits } from '#layers/northlight/server/limits/create-limits.ts'
+import type { Limits } from '#layers/northlight/server/limits/create-limits.ts'
 import { createReportTurns } from '#layers/northlight/server/reports/report-turns.ts'
 import type { MigrationFile } from '#layers/northlight/server/store/migrations/migration-file.ts'
 import { openDatabase } from '#layers/northlight/server/store/open-database.ts'
@@ -29,7 +31,7 @@ export interface ServiceOptions {
   /** The embedded database ended by itself: nothing more will be stored. */
   onDatabaseFailure?(error: Error): void
   /** For tests: what replaces the real parts. */
-  overrides?: Partial<Pick<Services, 'model' | 'modelName' | 'titleModel' | 'jobs' | 'tools' | 'gate' | 'clock' | 'ids' | 'wait' | 'database'>>
+  overrides?: Partial<Pick<Services, 'model' | 'modelName' | 'titleModel' | 'jobs' | 'limits' | 'tools' | 'gate' | 'clock' | 'ids' | 'wait' | 'database'>>
 }
 
 /** How long a start waits for a server that is just closing the same data folder. In milliseconds. */
@@ -43,17 +45,13 @@ const drainMs = 2_000
  * @throws {StartError}
  */
 export async function createServices({ environment, migrations, onDatabaseFailure, overrides = {} }: ServiceOptions): Promise<Services> {
-  const model = overrides.model ?? resolveModel(environment)
+  const parts = createParts(environment, overrides)
+  const { clock, ids, jobs, events, limits, liveTurns } = parts
   const database = overrides.database ?? await openOwnDatabase(environment, migrations, onDatabaseFailure)
-  const clock = overrides.clock ?? systemClock
-  const ids = overrides.ids ?? randomIds
-  const liveTurns = createLiveTurns()
   const { principal, dotId } = await seedWorkspace(database, ids, clock.now())
   await recoverTurns(database, clock)
   await removeLeftovers(database, clock)
   const stopRemoving = runDaily('Removing leftovers', () => removeLeftovers(database, clock))
-  const events = createEventBus()
-  const jobs = overrides.jobs ?? createJobRunner()
   let isStopping = false
   const endStreams = () => {
     isStopping = true
@@ -61,21 +59,10 @@ export async function createServices({ environment, migrations, onDatabaseFailur
     return drain(liveTurns)
   }
   const services: Services = {
+    ...parts,
     serverId: ids(),
     environment,
     database,
-    liveTurns,
-    events,
-    model,
-    modelName: overrides.modelName ?? environment.NORTHLIGHT_MODEL,
-    titleModel: overrides.titleModel ?? model,
-    jobs,
-    reportTurns: createReportTurns(),
-    tools: overrides.tools ?? agentTools,
-    gate: overrides.gate ?? requestAction,
-    clock,
-    ids,
-    wait: overrides.wait ?? delay,
     localPrincipal: principal,
     dotId,
     isStopping: () => isStopping,
@@ -84,11 +71,32 @@ export async function createServices({ environment, migrations, onDatabaseFailur
       stopRemoving()
       await endStreams()
       await jobs.close()
+      await limits.close()
       await database.close()
     },
   }
   jobs.start('Naming chats', (stopping) => titleUnnamedChats(services, stopping))
   return services
+}
+
+/** What needs no database. */
+function createParts(environment: Environment, overrides: Partial<Services>) {
+  const model = overrides.model ?? resolveModel(environment)
+  return {
+    model,
+    modelName: overrides.modelName ?? environment.NORTHLIGHT_MODEL,
+    titleModel: overrides.titleModel ?? model,
+    clock: overrides.clock ?? systemClock,
+    ids: overrides.ids ?? randomIds,
+    wait: overrides.wait ?? delay,
+    tools: overrides.tools ?? agentTools,
+    gate: overrides.gate ?? requestAction,
+    jobs: overrides.jobs ?? createJobRunner(),
+    limits: overrides.limits ?? createOwnLimits(environment),
+    events: createEventBus(),
+    liveTurns: createLiveTurns(),
+    reportTurns: createReportTurns(),
+  }
 }
 
 function openOwnDatabase(environment: Environment, migrations: MigrationFile[], onEmbeddedFailure?: (error: Error) => void): Promise<Database> {
@@ -101,6 +109,11 @@ function openOwnDatabase(environment: Environment, migrations: MigrationFile[], 
     migrations,
     onEmbeddedFailure,
   })
+}
+
+function createOwnLimits({ REDIS_URL }: Environment): Limits {
+  const onStoreError = (error: Error) => console.error('Redis is gone: this server counts requests by itself until it is back.', error)
+  return createLimits({ redisUrl: REDIS_URL, onStoreError })
 }
 
 /** What an earlier server did not finish, and what nobody can come back to. */

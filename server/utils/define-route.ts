@@ -1,6 +1,7 @@
 import { defineEventHandler, setResponseHeader } from 'h3'
 import type { EventHandler, H3Event } from 'h3'
 import { requireAccess } from '#layers/northlight/server/policy/require-access.ts'
+import { toVerb } from '#layers/northlight/server/policy/verbs.ts'
 import type { VerbName } from '#layers/northlight/server/policy/verbs.ts'
 import { drainRequest } from './drain-request.ts'
 import type { Principal } from './principal.ts'
@@ -25,6 +26,7 @@ export function defineRoute(verb: VerbName, run: (context: RouteContext) => unkn
       const services = await requireServices(event)
       const principal = await requirePrincipal(event, services)
       requireAccess(principal, verb)
+      await takeLimit(services, principal, verb)
       setResponseHeader(event, 'cache-control', 'no-store')
       return await run({ event, services, principal })
     }
@@ -38,4 +40,10 @@ export function defineRoute(verb: VerbName, run: (context: RouteContext) => unkn
       return sendHttpError(event, error)
     }
   })
+}
+
+/** The one person of local mode has the machine to themselves. */
+async function takeLimit({ limits, environment }: Services, { via, userId, organizationId }: Principal, verb: VerbName) {
+  if (via === 'local' || environment.NORTHLIGHT_LIMITS === 'off') return
+  await limits.take(toVerb(verb).limit, { person: userId, organization: organizationId })
 }

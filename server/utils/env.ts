@@ -27,6 +27,8 @@ const environmentSchema = z.object({
   NORTHLIGHT_URL: z.url({ protocol: /^https?$/, error: 'must be a URL, such as https://chat.example.com' }).optional(),
   /** How many proxies in front add to `X-Forwarded-For`: that many of its entries, from the right, are believed. */
   NORTHLIGHT_PROXIES: z.coerce.number().int('must be a whole number').min(0, 'must be 0 or more').default(0),
+  /** `off`: whoever stands in front of this server counts requests; sign-in is counted here all the same. */
+  NORTHLIGHT_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   /** The pages that may frame `/embed`. */
   NORTHLIGHT_EMBED_ORIGINS: z.string().transform((list) => list.split(/[\s,]+/).filter(Boolean)).pipe(z.array(originSchema)).default([]),
   NORTHLIGHT_MODEL: z.string().regex(

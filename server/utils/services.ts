@@ -3,6 +3,7 @@ import type { AgentTool } from '#layers/northlight/server/agent/tools/define-too
 import type { Gate } from '#layers/northlight/server/approvals/request-action.ts'
 import type { EventBus } from '#layers/northlight/server/events/event-bus.ts'
 import type { JobRunner } from '#layers/northlight/server/jobs/job-runner.ts'
+import type { Limits } from '#layers/northlight/server/limits/create-limits.ts'
 import type { ReportTurns } from '#layers/northlight/server/reports/report-turns.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
 import type { LiveTurns } from '#layers/northlight/server/stream/live-turns.ts'
@@ -24,6 +25,8 @@ export interface Services {
   /** The model that names chats: the same one, unless a test tells the two apart. */
   readonly titleModel: AgentModel
   readonly jobs: JobRunner
+  /** How often who may do what. */
+  readonly limits: Limits
   readonly reportTurns: ReportTurns
   readonly tools: readonly AgentTool[]
   readonly gate: Gate

@@ -7,6 +7,8 @@ import { ReportError } from '#layers/northlight/server/reports/report-error.ts'
 export interface HttpError {
   status: number
   body: ErrorBody
+  /** For the header `Retry-After`, in seconds. */
+  retryAfter?: number
 }
 
 const reportRefusedStatus = 422
@@ -15,14 +17,15 @@ const reportRefusedStatus = 422
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof ReportError) return { status: reportRefusedStatus, body: { code: error.code, message: error.message, fix: error.fix } }
   const known = error instanceof NorthlightError ? error : toUnforeseen(error)
-  return { status: known.status, body: known.toBody() }
+  return { status: known.status, body: known.toBody(), retryAfter: known.retryAfterSeconds }
 }
 
 /** Answers with the error's status and body. */
 export function sendHttpError(event: H3Event, error: unknown): ErrorBody {
-  const { status, body } = toHttpError(error)
+  const { status, body, retryAfter } = toHttpError(error)
   setResponseStatus(event, status)
   setResponseHeader(event, 'cache-control', 'no-store')
+  if (retryAfter !== undefined) setResponseHeader(event, 'retry-after', retryAfter)
   return body
 }
 

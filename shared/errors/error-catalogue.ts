@@ -26,6 +26,7 @@ export const errorCatalogue = {
   'body-too-large': { status: 413, message: 'The request is larger than this route takes.' },
   'file-too-large': { status: 413, message: 'The file is larger than 10 MB, the most that can be attached.', fix: 'Attach a part of it. A test report of any size is added as a report.' },
   'content-type-refused': { status: 415, message: 'This route does not take that content type.' },
+  'rate-limited': { status: 429, message: 'That was asked too often in a short time.', fix: 'Wait a moment, then try again.' },
   'turn-too-long': { status: 500, message: 'The agent took too many steps without coming to an answer.', fix: 'Ask for one thing at a time.' },
   'internal': { status: 500, message: 'Northlight failed on its side; nothing was changed.', fix: 'Try again; the server\'s log has the details.' },
   'model-failed': { status: 502, message: 'The model did not answer.', fix: 'Try again, or check NORTHLIGHT_MODEL and its key.' },

@@ -14,13 +14,16 @@ export class NorthlightError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly fix?: string
+  /** After how long it is worth trying again. */
+  readonly retryAfterSeconds?: number
 
-  constructor(code: ErrorCode, details: { message?: string, fix?: string, cause?: unknown } = {}) {
+  constructor(code: ErrorCode, details: { message?: string, fix?: string, retryAfterSeconds?: number, cause?: unknown } = {}) {
     const entry: ErrorEntry = errorCatalogue[code]
     super(details.message ?? entry.message, { cause: details.cause })
     this.code = code
     this.status = entry.status
     this.fix = details.fix ?? entry.fix
+    this.retryAfterSeconds = details.retryAfterSeconds
   }
 
   toBody(): ErrorBody {

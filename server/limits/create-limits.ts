@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
+import { personLimits, strangerLimits } from './limit-table.ts'
+import type { LimitRule, PersonLimit, StrangerLimit } from './limit-table.ts'
+import { openLimitStore } from './open-limit-store.ts'
+import { toAddressBlock } from './to-address-block.ts'
+
+/** Counts what people and strangers do, atomically: of many at once, exactly as many pass as may. */
+export interface Limits {
+  /** @throws {NorthlightError} `rate-limited` */
+  take(name: PersonLimit, subject: { person: string, organization: string }): Promise<void>
+  /** @throws {NorthlightError} `rate-limited` */
+  take(name: StrangerLimit, subject: { address: string, email?: string }): Promise<void>
+  close(): Promise<void>
+}
+
+export type LimitTable = Record<PersonLimit, readonly LimitRule<'person' | 'organization'>[]> & Record<StrangerLimit, readonly LimitRule<'address' | 'email'>[]>
+
+export interface LimitOptions {
+  /** Where several servers count together; undefined: this server counts for itself. */
+  redisUrl?: string
+  onStoreError(error: Error): void
+  /** For tests. */
+  table?: Partial<LimitTable>
+}
+
+type Subject = Partial<Record<'person' | 'organization' | 'address' | 'email', string>>
+
+/** With Redis gone, each server counts for itself until it is back. */
+export function createLimits({ redisUrl, onStoreError, table = {} }: LimitOptions): Limits {
+  const store = redisUrl ? openLimitStore(redisUrl, onStoreError) : undefined
+  const entries = Object.entries({ ...personLimits, ...strangerLimits, ...table })
+  const limits = new Map(entries.map(([name, rules]) => [name, rules.map((rule) => ({ rule, limiter: toLimiter(name, rule) }))]))
+
+  function toLimiter(name: string, { by, points, seconds }: LimitRule<string>): RateLimiterAbstract {
+    const options = { keyPrefix: `northlight:limit:${name}:${by.join('+')}`, points, duration: seconds }
+    const memory = new RateLimiterMemory(options)
+    return store ? new RateLimiterRedis({ ...options, storeClient: store, useRedisPackage: true, rejectIfRedisNotReady: true, insuranceLimiter: memory }) : memory
+  }
+
+  return {
+    async take(name: PersonLimit | StrangerLimit, subject: Subject) {
+      // One after the other: who is refused takes nothing away from the others that they share the next limit with.
+      for (const { rule, limiter } of limits.get(name) ?? []) await takeOne(limiter, toKey(rule.by, subject))
+    },
+    async close() {
+      store?.destroy()
+    },
+  }
+}
+
+/** Neither an address nor an e-mail leaves this server. */
+function toKey(by: readonly (keyof Subject)[], subject: Subject): string {
+  const values = by.map((name) => name === 'address' ? toAddressBlock(subject.address ?? '') : (subject[name] ?? '').trim().toLowerCase())
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url')
+}
+
+async function takeOne(limiter: RateLimiterAbstract, key: string) {
+  try {
+    await limiter.consume(key)
+  }
+  catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    throw new NorthlightError('rate-limited', { retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)) })
+  }
+}
