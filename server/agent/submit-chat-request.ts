@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { stringify } from 'safe-stable-stringify'
 import type { ChatRequest } from '#layers/northlight/shared/messages/chat-request.ts'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
+import { requireFirstDot } from '#layers/northlight/server/store/first-dot.ts'
 import { loadTurnEvents, startTurn } from '#layers/northlight/server/store/turn-store.ts'
 import type { Turn } from '#layers/northlight/server/store/turn-store.ts'
 import { loadMessage } from '#layers/northlight/server/store/message-store.ts'
@@ -30,7 +31,7 @@ export async function submitChatRequest(services: Services, principal: Principal
   services.liveTurns.announce(live)
   let hasBegun = false
   try {
-    const { turn, isNew } = await startTurn(services.database, principal, services.dotId, {
+    const { turn, isNew } = await startTurn(services.database, principal, await requireFirstDot(services.database, principal), {
       request,
       idempotencyKey,
       digest: createHash('sha256').update(stringify(request) ?? '').digest('hex'),

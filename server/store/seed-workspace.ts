@@ -3,6 +3,7 @@ import { computeReportCounters } from '#layers/northlight/shared/reports/compute
 import { toResultBatches } from '#layers/northlight/shared/reports/to-result-batches.ts'
 import type { IdSource } from '#layers/northlight/server/utils/id-source.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
+import { firstDot } from './first-dot.ts'
 import type { Database } from './open-database.ts'
 import type { Transaction } from './message-store.ts'
 import { insertRunWithin } from './run-store.ts'
@@ -60,6 +61,6 @@ async function insertWorkspace(transaction: Transaction, principal: Principal, i
     }, toResultBatches(results))
   }
   await transaction.dot.create({
-    data: { id: dotId, organizationId, createdBy: userId, name: 'Quality', job: 'Answers questions about test runs from stored records.' },
+    data: { id: dotId, organizationId, createdBy: userId, ...firstDot },
   })
 }

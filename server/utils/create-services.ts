@@ -11,6 +11,7 @@ import { titleUnnamedChats } from '#layers/northlight/server/jobs/title-unnamed-
 import { createLimits } from '#layers/northlight/server/limits/create-limits.ts'
 import type { Limits } from '#layers/northlight/server/limits/create-limits.ts'
 import { createReportTurns } from '#layers/northlight/server/reports/report-turns.ts'
+import { createLazyAuth } from '#layers/northlight/server/people/create-lazy-auth.ts'
 import type { MigrationFile } from '#layers/northlight/server/store/migrations/migration-file.ts'
 import { openDatabase } from '#layers/northlight/server/store/open-database.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
@@ -52,6 +53,7 @@ export async function createServices({ environment, migrations, onDatabaseFailur
   await recoverTurns(database, clock)
   await removeLeftovers(database, clock)
   const stopRemoving = runDaily('Removing leftovers', () => removeLeftovers(database, clock))
+  const auth = await createLazyAuth({ environment, database, ids })
   let isStopping = false
   const endStreams = () => {
     isStopping = true
@@ -64,6 +66,7 @@ export async function createServices({ environment, migrations, onDatabaseFailur
     environment,
     database,
     localPrincipal: principal,
+    auth,
     dotId,
     isStopping: () => isStopping,
     endStreams,

@@ -10,9 +10,12 @@ import { requireServices } from './require-services.ts'
 import type { Services } from './services.ts'
 import { sendHttpError } from './to-http-error.ts'
 
-export interface RouteContext {
+export interface OpenRouteContext {
   event: H3Event
   services: Services
+}
+
+export interface RouteContext extends OpenRouteContext {
   principal: Principal
 }
 
@@ -21,14 +24,21 @@ export interface RouteContext {
  * errors in one shape. Whose the things are that it touches is asked by the function that reads them.
  */
 export function defineRoute(verb: VerbName, run: (context: RouteContext) => unknown): EventHandler {
+  return defineOpenRoute(async ({ event, services }) => {
+    const principal = await requirePrincipal(event, services)
+    requireAccess(principal, verb)
+    await takeLimit(services, principal, verb)
+    return run({ event, services, principal })
+  })
+}
+
+/** A route for whoever comes, such as to sign in: it asks for itself what they are. */
+export function defineOpenRoute(run: (context: OpenRouteContext) => unknown): EventHandler {
   return defineEventHandler(async (event) => {
     try {
       const services = await requireServices(event)
-      const principal = await requirePrincipal(event, services)
-      requireAccess(principal, verb)
-      await takeLimit(services, principal, verb)
       setResponseHeader(event, 'cache-control', 'no-store')
-      return await run({ event, services, principal })
+      return await run({ event, services })
     }
     catch (error) {
       if (event.node.res.headersSent) {

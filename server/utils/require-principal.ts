@@ -1,5 +1,11 @@
 import type { H3Event } from 'h3'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
+import { findSignIn } from '#layers/northlight/server/people/find-sign-in.ts'
+import { readApiKey } from '#layers/northlight/server/people/read-api-key.ts'
+import { requireKeyPrincipal } from '#layers/northlight/server/people/require-key-principal.ts'
+import { resolveMembership } from '#layers/northlight/server/people/resolve-membership.ts'
+import type { SignIn } from '#layers/northlight/server/store/session-store.ts'
+import { isInProcess } from './is-in-process.ts'
 import type { Principal } from './principal.ts'
 import type { Services } from './services.ts'
 
@@ -13,11 +19,29 @@ declare module 'h3' {
 const loopbackAddress = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
 /**
- * The person behind a request: in local mode the seeded user, for a connection from this machine only.
+ * Who asks: whom the request's key lets in, and only that, where it brings one; in local mode the seeded person, for a
+ * connection from this machine only; else whoever signed in, in the organisation that they work in.
  *
- * @throws {NorthlightError} `principal-missing`
+ * @throws {NorthlightError} `principal-missing`, `sign-in-missing`, `organization-missing`, `api-key-refused`, `request-invalid`
  */
 export async function requirePrincipal(event: H3Event, services: Services): Promise<Principal> {
+  const key = isInProcess(event) ? undefined : readApiKey(event)
+  if (key !== undefined) return requireKeyPrincipal(services, key)
+  if (services.environment.NORTHLIGHT_AUTH === 'local') return requireLocalPrincipal(event, services)
+  const signIn = await findSignIn(event, services)
+  if (!signIn) throw new NorthlightError('sign-in-missing')
+  return toPrincipal(signIn)
+}
+
+/** @throws {NorthlightError} `principal-missing` */
+export function requireLocalPrincipal(event: H3Event, services: Services): Principal {
   if (!loopbackAddress.test(event.context.clientAddress ?? '')) throw new NorthlightError('principal-missing')
   return services.localPrincipal
+}
+
+function toPrincipal(signIn: SignIn): Principal {
+  const membership = resolveMembership(signIn)
+  if (!membership) throw new NorthlightError('organization-missing')
+  const { organizationId, role } = membership
+  return { userId: signIn.person.id, organizationId, role, via: 'session', credentialId: signIn.sessionId }
 }

@@ -5,6 +5,7 @@ import type { EventBus } from '#layers/northlight/server/events/event-bus.ts'
 import type { JobRunner } from '#layers/northlight/server/jobs/job-runner.ts'
 import type { Limits } from '#layers/northlight/server/limits/create-limits.ts'
 import type { ReportTurns } from '#layers/northlight/server/reports/report-turns.ts'
+import type { Auth } from '#layers/northlight/server/people/create-auth.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
 import type { LiveTurns } from '#layers/northlight/server/stream/live-turns.ts'
 import type { Clock } from './clock.ts'
@@ -35,6 +36,8 @@ export interface Services {
   /** Between two tries, in milliseconds; tests bring one that does not wait. */
   wait(milliseconds: number): Promise<unknown>
   readonly localPrincipal: Principal
+  /** Passwords, sessions and keys: loaded when they are first asked for, since local mode rarely needs them. */
+  auth(): Promise<Auth>
   readonly dotId: string
   isStopping(): boolean
   /** Takes no more turns, stops those that run and ends what holds connections open; resolves when the turns are stored. */

@@ -6,16 +6,17 @@ import { roles } from './roles.ts'
 const name = z.string().trim().min(1, 'is empty').max(100, 'is longer than 100 characters')
 const email = z.email('is no e-mail address').max(254, 'is longer than 254 characters').transform((address) => address.toLowerCase())
 const newPassword = z.string().min(shortestPassword, `has fewer than ${shortestPassword} characters`).max(longestPassword, `has more than ${longestPassword} characters`)
-const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is no id')
+/** An id of ours, in a path or a body. */
+export const rowIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is no id')
 
 /** `POST /api/session`: signs in. */
 export const signInSchema = z.strictObject({ email, password: z.string().min(1, 'is empty').max(longestPassword, `has more than ${longestPassword} characters`) })
 
 /** `PATCH /api/session`: chooses the organisation that is worked in. */
-export const organizationChoiceSchema = z.strictObject({ organizationId: id })
+export const organizationChoiceSchema = z.strictObject({ organizationId: rowIdSchema })
 
 /** `POST /api/people`: signs up; the first one without an invitation, every other one with. */
-export const signUpSchema = z.strictObject({ name, email, password: newPassword, invitationId: id.optional() })
+export const signUpSchema = z.strictObject({ name, email, password: newPassword, invitationId: rowIdSchema.optional() })
 
 /** `POST /api/organizations`. */
 export const newOrganizationSchema = z.strictObject({ name })

@@ -24,9 +24,12 @@ export interface TestServer {
 /** Without a model that names chats nothing is done beside the answers: what a test counts is the answers' own. */
 const noJobs: JobRunner = { start: () => {}, idle: async () => {}, close: async () => {} }
 
+/** As random as a real one; in the environment, so that no test writes one to a data folder. */
+const testSecret = 'c2VjcmV0LW9mLXRoZS10ZXN0cy0wMTIzNDU2Nzg5'
+
 /** The real routes and walls over real HTTP, on a database and a model that the test brings. Chats are named by `titleModel` alone. */
 export async function startTestServer(database: Database, overrides: ServiceOptions['overrides'] = {}, variables: Record<string, string> = {}): Promise<TestServer> {
-  const environment = readEnvironment({ NORTHLIGHT_MODEL: 'demo:instant', ...variables })
+  const environment = readEnvironment({ NORTHLIGHT_MODEL: 'demo:instant', NORTHLIGHT_SECRET: testSecret, ...variables })
   const services = await createServices({ environment, migrations: [], overrides: { ...(overrides.titleModel ? {} : { jobs: noJobs }), ...overrides, database } })
   const app = createApp()
   app.use(defineEventHandler((event) => {

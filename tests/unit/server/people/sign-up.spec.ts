@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { openBrowser, readSession, signIn, signUpFirst, testPassword } from '#layers/northlight/tests/support/browser-session.ts'
+import { testDatabases } from '#layers/northlight/tests/support/test-databases.ts'
+import { usePeopleServers } from '#layers/northlight/tests/support/use-people-servers.ts'
+
+const credentials = { name: 'Ada', email: 'ada@example.com', password: testPassword }
+
+describe.each(testDatabases)('signing up, $name', (kind) => {
+  const servers = usePeopleServers(kind)
+
+  it('claims what is here, for the first one', async () => {
+    const server = await servers.start()
+    const local = server.services.localPrincipal
+    expect(await readSession(server)).toMatchObject({ mode: 'password', isUnclaimed: true, person: null, organization: null, organizations: [] })
+    const browser = openBrowser(server)
+    const response = await browser.send('POST', '/api/people', { ...credentials, email: 'Ada@Example.com' })
+    expect(response.status).toBe(201)
+    const cookie = response.headers.getSetCookie()[0] ?? ''
+    expect(cookie).toMatch(/^northlight\.session_token=/)
+    expect(cookie).toMatch(/HttpOnly/i)
+    expect(cookie).toMatch(/SameSite=Lax/i)
+    expect(cookie).not.toMatch(/Secure/i)
+    const state = await response.json()
+    expect(state).toMatchObject({
+      mode: 'password', isUnclaimed: false, person: { id: local.userId, name: 'Ada', email: 'ada@example.com' }, organization: { id: local.organizationId, role: 'owner' },
+    })
+    expect(await readSession(browser)).toEqual(state)
+    const account = await servers.database.prisma.account.findFirstOrThrow()
+    expect(account.password).not.toContain(testPassword)
+    expect(account).toMatchObject({ userId: local.userId, providerId: 'credential' })
+  })
+
+  it('lets one of several at once win, and tells the others', async () => {
+    const server = await servers.start()
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => openBrowser(server).send('POST', '/api/people', { ...credentials, email: `person-${index}@example.com` })))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 403, 403, 403, 403])
+    const refused = answers.find((answer) => answer.status === 403)
+    expect(await refused?.json()).toMatchObject({ code: 'sign-up-closed' })
+    expect(await servers.database.prisma.account.count()).toBe(1)
+    expect(await servers.database.prisma.user.count()).toBe(1)
+  })
+
+  it('signs in and out, ends the earlier sign-in, and tells nothing of what was wrong', async () => {
+    const server = await servers.start()
+    const first = await signUpFirst(server)
+    const browser = openBrowser(server)
+    const wrong = await signIn(browser, 'owner@example.com', 'not the password')
+    const unknown = await signIn(browser, 'nobody@example.com')
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    expect(await wrong.text()).toBe(await unknown.text())
+    expect((await signIn(browser, 'OWNER@example.com')).status).toBe(200)
+    expect((await readSession(browser)).person).toMatchObject({ name: 'Owner' })
+    const earlier = browser.cookie
+    expect((await signIn(browser, 'owner@example.com')).status).toBe(200)
+    expect((await readSession({ fetch: (path) => server.fetch(path, { headers: { cookie: earlier } }) })).person).toBeNull()
+    const signedOut = await browser.fetch('/api/session', { method: 'DELETE' })
+    expect(signedOut.status).toBe(204)
+    expect(browser.cookie).toBe('')
+    expect((await browser.fetch('/api/chats')).status).toBe(401)
+    // Another browser's sign-in stays.
+    expect((await first.fetch('/api/chats')).status).toBe(200)
+    expect((await browser.fetch('/api/session', { method: 'DELETE' })).status).toBe(204)
+  })
+
+  it('takes no cookie that it did not sign, and none that is over', async () => {
+    const server = await servers.start()
+    const browser = await signUpFirst(server)
+    const token = decodeURIComponent(browser.cookie.split('=')[1] ?? '').split('.')[0] ?? ''
+    const forged = [`northlight.session_token=${token}`, `northlight.session_token=${token}.${'A'.repeat(43)}%3D`, `better-auth.session_token=${browser.cookie.split('=')[1]}`]
+    for (const cookie of forged) expect((await server.fetch('/api/chats', { headers: { cookie } })).status).toBe(401)
+    expect((await browser.fetch('/api/chats')).status).toBe(200)
+    await servers.database.prisma.session.updateMany({ data: { expiresAt: new Date(server.services.clock.now() - 1) } })
+    expect((await browser.fetch('/api/chats')).status).toBe(401)
+  })
+
+  it('makes Secure cookies where people come by https', async () => {
+    const server = await servers.start(undefined, { NORTHLIGHT_URL: 'https://chat.example.com' })
+    const response = await server.send('POST', '/api/people', credentials)
+    expect(response.headers.getSetCookie()[0]).toMatch(/^__Secure-northlight\.session_token=.*Secure/i)
+  })
+
+  it.each([
+    { ...credentials, password: 'short' }, { ...credentials, password: 'x'.repeat(129) }, { ...credentials, email: 'no address' }, { ...credentials, email: { contains: '' } }, { ...credentials, name: ' ' },
+    { ...credentials, userId: 'local-user' }, { ...credentials, role: 'owner' }, { ...credentials, invitationId: { not: '' } }, {}, [], null,
+  ])('refuses what is no sign-up: %j', async (body) => {
+    const server = await servers.start()
+    const response = await server.send('POST', '/api/people', body)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'request-invalid' })
+    expect(await servers.database.prisma.account.count()).toBe(0)
+  })
+})
