@@ -33,7 +33,7 @@ export function toPermissions(scopes: readonly ApiScope[]): Record<string, strin
 
 /** And back; what is no scope of ours, as one that is no more, permits nothing. */
 function toScopes(permissions: string | null): ApiScope[] {
-  const parsed = permissionsSchema.safeParse(permissions === null ? {} : JSON.parse(permissions)).data ?? {}
+  const parsed = permissions === null ? {} : permissionsSchema.parse(JSON.parse(permissions))
   return apiScopes.filter((scope) => {
     const [subject = '', action = ''] = scope.split(':')
     return Object.hasOwn(parsed, subject) && parsed[subject]?.includes(action)

@@ -17,7 +17,7 @@ export function usePeopleServers(kind: TestDatabaseKind): TestServers {
 }
 
 async function forgetPeople({ prisma }: Database) {
-  await prisma.$executeRaw`TRUNCATE session, account, apikey, invitation CASCADE`
+  await prisma.$executeRaw`TRUNCATE chat, session, account, apikey, invitation CASCADE`
   await prisma.$executeRaw`DELETE FROM dot WHERE organization_id <> 'local-organization'`
   await prisma.$executeRaw`DELETE FROM organization WHERE id <> 'local-organization'`
   await prisma.$executeRaw`DELETE FROM "user" WHERE id <> 'local-user'`
