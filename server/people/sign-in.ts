@@ -26,6 +26,7 @@ export async function signIn(event: H3Event, services: Services, credentials: { 
     throw isRefusal(error) ? new NorthlightError('sign-in-refused', { cause: error }) : error
   })
   if (earlier) await deleteSession(services.database, earlier.sessionId)
+  await services.access.check()
   return toOpenedSession(services, response.token, headers)
 }
 

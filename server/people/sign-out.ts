@@ -7,6 +7,7 @@ import { findSignIn } from './find-sign-in.ts'
 export async function signOut(event: H3Event, services: Services): Promise<string[]> {
   const signIn = await findSignIn(event, services)
   if (signIn) await deleteSession(services.database, signIn.sessionId)
+  await services.access.check()
   const auth = await services.auth()
   const { headers } = await auth.api.closeSession({ returnHeaders: true })
   return headers.getSetCookie()

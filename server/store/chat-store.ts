@@ -11,6 +11,12 @@ export interface ChatSummary {
   title: string
   /** Epoch milliseconds. */
   updatedAt: number
+  /** Whether everybody in the organisation may read it. */
+  isShared: boolean
+  /** Whether whoever asks may change it, or read it only. */
+  access: 'owner' | 'reader'
+  /** For readers: whose it is. */
+  ownerName?: string
 }
 
 /** What a chat is called until somebody has said something. */
@@ -48,8 +54,38 @@ export function toOwned({ organizationId, ownerId, sharedAt }: { organizationId:
   return { organizationId, ownerId, isShared: sharedAt !== null }
 }
 
-export function toChatSummary(row: { id: string, title: string | null, updatedAt: Date }): ChatSummary {
-  return { id: row.id, title: row.title ?? untitled, updatedAt: row.updatedAt.getTime() }
+export interface ChatRow {
+  id: string
+  title: string | null
+  updatedAt: Date
+  ownerId: string
+  sharedAt: Date | null
+}
+
+export function toChatTitle({ title }: Pick<ChatRow, 'title'>): string {
+  return title ?? untitled
+}
+
+/** What the list and a chat's own route tell of chats, to somebody who may see them. */
+export async function toChatSummaries({ prisma }: Database, { userId }: Principal, rows: readonly ChatRow[]): Promise<ChatSummary[]> {
+  const others = [...new Set(rows.map(({ ownerId }) => ownerId).filter((ownerId) => ownerId !== userId))]
+  const owners = others.length === 0 ? [] : await prisma.user.findMany({ where: { id: { in: others } }, select: { id: true, name: true } })
+  const names = new Map(owners.map(({ id, name }) => [id, name]))
+  return rows.map((row) => ({
+    id: row.id, title: toChatTitle(row), updatedAt: row.updatedAt.getTime(), isShared: row.sharedAt !== null,
+    ...(row.ownerId === userId ? { access: 'owner' as const } : { access: 'reader' as const, ownerName: names.get(row.ownerId) ?? '' }),
+  }))
+}
+
+/**
+ * One chat, for somebody who may do with it what `verb` says.
+ *
+ * @throws {NorthlightError} `chat-not-found`, and as `requireAccess` does
+ */
+export async function loadChatSummary(database: Database, principal: Principal, id: string, verb: VerbName): Promise<ChatSummary> {
+  const [summary] = await toChatSummaries(database, principal, [await requireChat(database, principal, id, verb)])
+  if (!summary) throw new NorthlightError('chat-not-found')
+  return summary
 }
 
 export interface NewChat {
@@ -94,7 +130,20 @@ export async function changeChat(database: Database, principal: Principal, id: s
     },
   })
   if (count === 0) throw new NorthlightError('chat-not-found')
-  return toChatSummary(await requireChat(database, principal, id, 'chat.write'))
+  return loadChatSummary(database, principal, id, 'chat.write')
+}
+
+/**
+ * Lets everybody in the organisation read a chat, or nobody but its owner again; its place in the list stays.
+ *
+ * @throws {NorthlightError} `chat-not-found`, `read-only`
+ */
+export async function shareChat(database: Database, principal: Principal, id: string, isShared: boolean, at: Date): Promise<ChatSummary> {
+  await requireChat(database, principal, id, 'chat.share')
+  // Since when: sharing again what is shared says nothing new.
+  const change = isShared ? { where: { sharedAt: null }, data: { sharedAt: at } } : { where: {}, data: { sharedAt: null } }
+  await database.prisma.chat.updateMany({ where: { id, ...ownChats(principal), ...change.where }, data: change.data })
+  return loadChatSummary(database, principal, id, 'chat.share')
 }
 
 /**

@@ -3,7 +3,7 @@ import { NorthlightError } from '#layers/northlight/shared/errors/northlight-err
 import { parseSearchWords } from '#layers/northlight/shared/search/parse-search-words.ts'
 import { toSnippet } from '#layers/northlight/shared/search/to-snippet.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
-import { ownChats, toChatOwner, toChatSummary } from './chat-store.ts'
+import { toChatOwner, toChatSummaries } from './chat-store.ts'
 import type { ChatSummary } from './chat-store.ts'
 import type { Database } from './open-database.ts'
 
@@ -14,6 +14,8 @@ export interface ChatPage {
   before?: string
   /** At most this many. */
   limit: number
+  /** What others in the organisation let this person read, in place of their own. */
+  shared?: boolean
 }
 
 export interface ListedChat extends ChatSummary {
@@ -22,26 +24,33 @@ export interface ListedChat extends ChatSummary {
 }
 
 /**
- * This person's chats, the last one spoken in first; the search looks at titles and at all that was said, on every
+ * This person's chats, or those that others share with them, the last one spoken in first; the search looks at titles and at all that was said, on every
  * branch, whatever the case.
  *
- * @throws {NorthlightError} `chat-not-found`: `before` names none of this person's
+ * @throws {NorthlightError} `chat-not-found`: `before` names none of that list
  */
-export async function listChats(database: Database, principal: Principal, { search = '', before, limit }: ChatPage): Promise<ListedChat[]> {
+export async function listChats(database: Database, principal: Principal, { search = '', before, limit, shared = false }: ChatPage): Promise<ListedChat[]> {
   const words = parseSearchWords(search)
+  const scope = shared ? sharedChats(principal) : toChatOwner(principal)
   const rows = await database.prisma.chat.findMany({
-    where: { ...ownChats(principal), AND: [...words.map(toWordFilter), ...(before === undefined ? [] : [await toPlaceFilter(database, principal, before)])] },
+    where: { ...scope, deletedAt: null, AND: [...words.map(toWordFilter), ...(before === undefined ? [] : [await toPlaceFilter(database, scope, before)])] },
     orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }],
     take: limit,
-    select: { id: true, title: true, updatedAt: true },
+    select: { id: true, title: true, updatedAt: true, ownerId: true, sharedAt: true },
   })
   const matches = await loadMatches(database, rows.map((row) => row.id), words)
-  return rows.map((row) => ({ ...toChatSummary(row), ...toMatch(matches.get(row.id), words) }))
+  const summaries = await toChatSummaries(database, principal, rows)
+  return summaries.map((summary) => ({ ...summary, ...toMatch(matches.get(summary.id), words) }))
+}
+
+/** What others in the organisation share. */
+function sharedChats({ organizationId, userId }: Principal): Prisma.ChatWhereInput {
+  return { organizationId, ownerId: { not: userId }, sharedAt: { not: null } }
 }
 
 /** The chat that a page ends with may have been deleted meanwhile: its place still stands. */
-async function toPlaceFilter(database: Database, principal: Principal, before: string): Promise<Prisma.ChatWhereInput> {
-  const place = await database.prisma.chat.findFirst({ where: { id: before, ...toChatOwner(principal) }, select: { id: true, updatedAt: true } })
+async function toPlaceFilter(database: Database, scope: Prisma.ChatWhereInput, before: string): Promise<Prisma.ChatWhereInput> {
+  const place = await database.prisma.chat.findFirst({ where: { id: before, ...scope }, select: { id: true, updatedAt: true } })
   if (!place) throw new NorthlightError('chat-not-found')
   return { OR: [{ updatedAt: { lt: place.updatedAt } }, { updatedAt: place.updatedAt, id: { gt: place.id } }] }
 }

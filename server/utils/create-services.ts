@@ -12,6 +12,7 @@ import { createLimits } from '#layers/northlight/server/limits/create-limits.ts'
 import type { Limits } from '#layers/northlight/server/limits/create-limits.ts'
 import { createReportTurns } from '#layers/northlight/server/reports/report-turns.ts'
 import { createLazyAuth } from '#layers/northlight/server/people/create-lazy-auth.ts'
+import { createAccessWatcher } from '#layers/northlight/server/people/watch-access.ts'
 import type { MigrationFile } from '#layers/northlight/server/store/migrations/migration-file.ts'
 import { openDatabase } from '#layers/northlight/server/store/open-database.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
@@ -31,9 +32,14 @@ export interface ServiceOptions {
   migrations: MigrationFile[]
   /** The embedded database ended by itself: nothing more will be stored. */
   onDatabaseFailure?(error: Error): void
-  /** For tests: what replaces the real parts. */
-  overrides?: Partial<Pick<Services, 'model' | 'modelName' | 'titleModel' | 'jobs' | 'limits' | 'tools' | 'gate' | 'clock' | 'ids' | 'wait' | 'database'>>
+  overrides?: ServiceOverrides
 }
+
+/** For tests: what replaces the real parts. */
+type ServiceOverrides = Partial<Pick<Services, 'model' | 'modelName' | 'titleModel' | 'jobs' | 'limits' | 'tools' | 'gate' | 'clock' | 'ids' | 'wait' | 'database'> & {
+  /** Between two looks at who may still read. In milliseconds. */
+  accessIntervalMs: number
+}>
 
 /** How long a start waits for a server that is just closing the same data folder. In milliseconds. */
 const lockWaitMs = 3_000
@@ -54,6 +60,7 @@ export async function createServices({ environment, migrations, onDatabaseFailur
   await removeLeftovers(database, clock)
   const stopRemoving = runDaily('Removing leftovers', () => removeLeftovers(database, clock))
   const auth = await createLazyAuth({ environment, database, ids })
+  const access = createAccessWatcher({ database, clock, intervalMs: overrides.accessIntervalMs, onError: reportBlindWatch })
   let isStopping = false
   const endStreams = () => {
     isStopping = true
@@ -67,11 +74,13 @@ export async function createServices({ environment, migrations, onDatabaseFailur
     database,
     localPrincipal: principal,
     auth,
+    access,
     dotId,
     isStopping: () => isStopping,
     endStreams,
     async close() {
       stopRemoving()
+      access.close()
       await endStreams()
       await jobs.close()
       await limits.close()
@@ -80,6 +89,10 @@ export async function createServices({ environment, migrations, onDatabaseFailur
   }
   jobs.start('Naming chats', (stopping) => titleUnnamedChats(services, stopping))
   return services
+}
+
+function reportBlindWatch(error: unknown) {
+  console.error('Who may still read what is open could not be looked up.', error)
 }
 
 /** What needs no database. */

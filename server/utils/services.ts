@@ -6,6 +6,7 @@ import type { JobRunner } from '#layers/northlight/server/jobs/job-runner.ts'
 import type { Limits } from '#layers/northlight/server/limits/create-limits.ts'
 import type { ReportTurns } from '#layers/northlight/server/reports/report-turns.ts'
 import type { Auth } from '#layers/northlight/server/people/create-auth.ts'
+import type { AccessWatcher } from '#layers/northlight/server/people/watch-access.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
 import type { LiveTurns } from '#layers/northlight/server/stream/live-turns.ts'
 import type { Clock } from './clock.ts'
@@ -38,6 +39,8 @@ export interface Services {
   readonly localPrincipal: Principal
   /** Passwords, sessions and keys: loaded when they are first asked for, since local mode rarely needs them. */
   auth(): Promise<Auth>
+  /** Ends what is open when the right to it is gone. */
+  readonly access: AccessWatcher
   readonly dotId: string
   isStopping(): boolean
   /** Takes no more turns, stops those that run and ends what holds connections open; resolves when the turns are stored. */

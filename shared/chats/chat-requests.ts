@@ -9,9 +9,10 @@ export const chatTitleSchema = z.string().transform(toTitleLine).pipe(z.string()
 /** The body of `POST /api/chats`. */
 export const newChatSchema = z.strictObject({ title: chatTitleSchema.optional(), dotId: z.string().min(1).max(64).optional() })
 
-/** The body of `PATCH /api/chats/:id`: a new title, the undoing of its deletion, or the version of a message to be read. */
+/** The body of `PATCH /api/chats/:id`: a new title, the undoing of its deletion, who may read it, or the version of a message to be read. */
 export const chatChangeSchema = z.strictObject({
   title: chatTitleSchema.optional(),
   isDeleted: z.literal(false, { error: 'can only be set to false; DELETE deletes' }).optional(),
+  isShared: z.boolean('must be true or false').optional(),
   activeMessageId: messageIdSchema.optional(),
-}).refine((change) => Object.keys(change).length === 1, 'names one change: title, isDeleted or activeMessageId')
+}).refine((change) => Object.keys(change).length === 1, 'names one change: title, isDeleted, isShared or activeMessageId')

@@ -21,5 +21,7 @@ async function forgetPeople({ prisma }: Database) {
   await prisma.$executeRaw`DELETE FROM dot WHERE organization_id <> 'local-organization'`
   await prisma.$executeRaw`DELETE FROM organization WHERE id <> 'local-organization'`
   await prisma.$executeRaw`DELETE FROM "user" WHERE id <> 'local-user'`
+  const owner = { organizationId: 'local-organization', userId: 'local-user' }
+  await prisma.member.upsert({ where: { organizationId_userId: owner }, create: { id: 'local-member', ...owner, role: 'owner' }, update: { role: 'owner' } })
   await prisma.$executeRaw`UPDATE "user" SET name = 'You', email = 'you@localhost' WHERE id = 'local-user'`
 }

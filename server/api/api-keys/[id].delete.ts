@@ -12,5 +12,6 @@ const parameters = z.strictObject({ id: rowIdSchema })
 export default defineRoute('api-key.manage', async ({ event, services, principal }) => {
   const { id } = readStrictParameters(event, parameters)
   if (!await deleteApiKey(services.database, principal, id)) throw new NorthlightError('api-key-not-found')
+  await services.access.check()
   return setResponseStatus(event, 204)
 })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { chatIdSchema } from '#layers/northlight/shared/messages/identifiers.ts'
-import { requireChat, toChatSummary } from '#layers/northlight/server/store/chat-store.ts'
+import { loadChatSummary } from '#layers/northlight/server/store/chat-store.ts'
 import { defineRoute } from '#layers/northlight/server/utils/define-route.ts'
 import { readStrictParameters } from '#layers/northlight/server/utils/read-strict-query.ts'
 
 const parameters = z.strictObject({ id: chatIdSchema })
 
-/** One chat, and whether an answer is being written in it now. */
+/** One chat, whose it is, and whether an answer is being written in it now. */
 export default defineRoute('chat.read', async ({ event, services, principal }) => {
   const { id } = readStrictParameters(event, parameters)
-  const chat = await requireChat(services.database, principal, id, 'chat.read')
-  return { ...toChatSummary(chat), isRunning: services.liveTurns.find(id) !== undefined }
+  const chat = await loadChatSummary(services.database, principal, id, 'chat.read')
+  return { ...chat, isRunning: services.liveTurns.find(id) !== undefined }
 })

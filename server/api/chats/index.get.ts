@@ -9,10 +9,11 @@ const mostListed = 200
 const query = z.strictObject({
   search: z.string().max(200, 'is longer than 200 characters').optional(),
   before: chatIdSchema.optional(),
+  shared: z.enum(['true', 'false']).default('false').transform((shared) => shared === 'true'),
   limit: z.coerce.number().int().min(1).max(mostListed).default(mostListed),
 })
 
-/** This person's chats, the last one spoken in first; with `search`, those in which all its words were said. */
+/** This person's chats, or, with `shared=true`, those that others in the organisation share; the last one spoken in first; with `search`, those in which all its words were said. */
 export default defineRoute('chat.list', async ({ event, services, principal }) => {
   const chats = await listChats(services.database, principal, readStrictQuery(event, query))
   return { chats: chats.map((chat) => ({ ...chat, isRunning: services.liveTurns.find(chat.id) !== undefined })) }

@@ -16,5 +16,6 @@ export default defineRoute('chat.read', async ({ event, services, principal }) =
   await requireChat(services.database, principal, id, 'chat.read')
   const turn = services.liveTurns.find(id)
   if (!turn) return setResponseStatus(event, 204)
+  services.access.watch(event.node.res, principal, id)
   await streamTurn(event.node.res, turn, after)
 })

@@ -7,7 +7,7 @@ import { toExportName } from '#layers/northlight/shared/messages/to-export-name.
 import { toAttachment } from '#layers/northlight/server/utils/to-attachment.ts'
 import { writeTranscript } from '#layers/northlight/shared/messages/write-transcript.ts'
 import { loadMessagePage } from '#layers/northlight/server/agent/load-message-page.ts'
-import { requireChat, toChatSummary } from '#layers/northlight/server/store/chat-store.ts'
+import { requireChat, toChatTitle } from '#layers/northlight/server/store/chat-store.ts'
 import { defineRoute } from '#layers/northlight/server/utils/define-route.ts'
 import { joinInTurns } from '#layers/northlight/server/utils/join-in-turns.ts'
 import { readStrictParameters, readStrictQuery } from '#layers/northlight/server/utils/read-strict-query.ts'
@@ -22,7 +22,7 @@ export default defineRoute('chat.read', async ({ event, services, principal }) =
   const withWork = work === 'true'
   const chat = await requireChat(services.database, principal, id, 'chat.read')
   const page = await loadMessagePage(services, principal, id, {})
-  const title = toChatSummary(chat).title.slice(0, longestTitle).toWellFormed().trim()
+  const title = toChatTitle(chat).slice(0, longestTitle).toWellFormed().trim()
   const messages = withWork ? page.messages : page.messages.map(removeWork)
   setResponseHeaders(event, {
     'content-type': format === 'json' ? 'application/json; charset=utf-8' : 'text/markdown; charset=utf-8',

@@ -120,7 +120,7 @@ describe.each(testDatabases)('the routes of chats on the $name database', (kind)
     const id = await importMessages(server, say('Hello'), 'Old')
     const [before] = await list(server)
     const renamed = await change(server, id, { title: ' New\u0000 name ' })
-    expect([renamed.status, await renamed.json()]).toEqual([200, { id, title: 'New name', updatedAt: before?.updatedAt }])
+    expect([renamed.status, await renamed.json()]).toEqual([200, { id, title: 'New name', updatedAt: before?.updatedAt, isShared: false, access: 'owner' }])
     expect(await servers.database.prisma.chat.findMany({ select: { title: true, titleSource: true } })).toEqual([{ title: 'New name', titleSource: 'person' }])
   })
 
