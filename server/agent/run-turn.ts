@@ -4,8 +4,10 @@ import type { NorthlightMetadata, TurnOutcome } from '#layers/northlight/shared/
 import { settleMessage } from '#layers/northlight/shared/messages/settle-message.ts'
 import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import { publishEvent } from '#layers/northlight/server/events/publish-event.ts'
-import { titleChat } from '#layers/northlight/server/jobs/title-chat.ts'
+import { titleChatJob } from '#layers/northlight/server/jobs/title-chat.ts'
 import { loadThread } from '#layers/northlight/server/store/message-store.ts'
+import type { Transaction } from '#layers/northlight/server/store/message-store.ts'
+import { isUnnamed } from '#layers/northlight/server/store/title-store.ts'
 import { loadFiles } from '#layers/northlight/server/store/stored-file-store.ts'
 import { insertModelCall, insertTurnEvents, parkTurn, settleTurn } from '#layers/northlight/server/store/turn-store.ts'
 import type { Turn } from '#layers/northlight/server/store/turn-store.ts'
@@ -66,7 +68,6 @@ export function runTurn(services: Services, principal: Principal, turn: Turn, li
       services.liveTurns.remove(live)
       live.end()
       publishEvent(services, principal, { type: 'turn-ended', ...about, outcome })
-      if (outcome === 'done') services.jobs.start(`Naming the chat ${turn.chatId}`, (stopping) => titleChat(services, turn.chatId, stopping))
     })
   return live
 }
@@ -134,7 +135,12 @@ async function finishTurn(services: Services, running: RunningTurn, outcome: Tur
   }
   await recorder.close()
   const message = settleMessage(await foldChunks(turn.messageId, live.events))
-  const isSettled = await runWithRetries(() => settleTurn(services.database, turn, message, outcome, new Date(endedAt)), services.wait)
+  await services.jobs.ready()
+  const sendTitleJob = async (transaction: Transaction) => {
+    if (outcome === 'done' && await isUnnamed(transaction, turn.chatId)) await services.jobs.sendWithin(transaction, titleChatJob, { chatId: turn.chatId }, turn.chatId)
+  }
+  const isSettled = await runWithRetries(() => settleTurn(services.database, turn, message, outcome, new Date(endedAt), sendTitleJob), services.wait)
+  services.jobs.wake(titleChatJob)
   if (!isSettled) console.warn(`The turn ${turn.id} was settled already, by somebody else.`)
   return outcome
 }

@@ -1,10 +1,13 @@
 import { streamText } from 'ai'
+import { z } from 'zod'
 import { titleInstructions, titleRequest } from '#layers/northlight/server/agent/title-instructions.ts'
 import { publishEvent } from '#layers/northlight/server/events/publish-event.ts'
+import { chatIdSchema } from '#layers/northlight/shared/messages/identifiers.ts'
 import { loadTitleSource, setJobTitle } from '#layers/northlight/server/store/title-store.ts'
 import type { TitleSource } from '#layers/northlight/server/store/title-store.ts'
 import { insertModelCall } from '#layers/northlight/server/store/turn-store.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
+import { defineJob } from './define-job.ts'
 import { parseTitle } from './parse-title.ts'
 
 /** As much of a question and an answer as says what they are about. In UTF-16 units. */
@@ -14,22 +17,35 @@ const mostMs = 30_000
 /** The title's call stands before the steps of the turn that it names. */
 const titleStep = 0
 
+/** Sent with the first answer of a chat that nobody has named. */
+export const titleChatJob = defineJob({
+  name: 'title-chat',
+  data: z.object({ chatId: chatIdSchema }),
+  retries: 10,
+  mostSeconds: 2 * mostMs / 1_000,
+  workers: 2,
+  pollSeconds: 5,
+  run: (services, { chatId }, stopping) => titleChat(services, chatId, stopping),
+})
+
 /**
  * Names a chat after its first answer, once: where the model gives no title, the chat keeps its first line. A server
  * that stops meanwhile leaves it to the next start.
  *
- * @throws what the model threw; the chat then counts as named
+ * @throws what the database threw, and at a stop
  */
-export async function titleChat(services: Services, chatId: string, stopping: AbortSignal): Promise<void> {
+async function titleChat(services: Services, chatId: string, stopping: AbortSignal): Promise<void> {
   const source = await loadTitleSource(services.database, chatId)
   if (!source) return
   let title: string | undefined
   try {
     title = await askForTitle(services, source, AbortSignal.any([stopping, AbortSignal.timeout(mostMs)]))
   }
-  finally {
-    if (!stopping.aborted) await name(services, source, title)
+  catch (error) {
+    stopping.throwIfAborted()
+    console.error(`Naming the chat ${chatId} failed: it keeps its first line.`, error)
   }
+  await name(services, source, title)
 }
 
 async function name(services: Services, { turn, ownerId }: TitleSource, title: string | undefined) {

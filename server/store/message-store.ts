@@ -27,7 +27,8 @@ export async function insertMessage(transaction: Transaction, row: NewMessageRow
   await transaction.message.create({
     data: { ...fields, id: message.id, seq, content: toJson(message), searchText: toColumnText(toSearchText(message)), createdAt: at },
   })
-  await transaction.chat.update({ where: { id: row.chatId }, data: { activeLeafId: message.id, updatedAt: at } })
+  // An answer that ends with its chat's deletion is nothing that happened in it: brought back, it stands where it stood.
+  await transaction.$executeRaw`UPDATE chat SET active_leaf_id = ${message.id}, updated_at = CASE WHEN deleted_at IS NULL THEN ${at} ELSE updated_at END WHERE id = ${row.chatId}`
 }
 
 export interface ThreadPage {

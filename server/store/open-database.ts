@@ -4,6 +4,7 @@ import type { PoolConfig } from 'pg'
 import { PrismaClient } from '#layers/northlight/generated/prisma/client.ts'
 import { StartError } from '#layers/northlight/server/utils/start-error.ts'
 import { startEmbeddedDatabase } from './embedded/start-embedded-database.ts'
+import type { EmbeddedDatabase } from './embedded/start-embedded-database.ts'
 import { applyMigrations } from './migrations/apply-migrations.ts'
 import type { MigrationFile } from './migrations/migration-file.ts'
 import { provisionRoles } from './provision-roles.ts'
@@ -12,6 +13,10 @@ export interface Database {
   prisma: PrismaClient
   /** The driver's own settings, for a second connection (Studio, tests). */
   connection: PoolConfig
+  /** A statement, or several in one text, on the pool that Prisma uses too: for the job queue, which brings its own. */
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  /** What only the embedded database can do. */
+  embedded?: Pick<EmbeddedDatabase, 'dump'>
   close(): Promise<void>
 }
 
@@ -60,7 +65,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   const pool = new pg.Pool(connection)
   // An idle connection that broke: the pool opens another one.
-  pool.on('error', (error) => console.error('A connection to the database was lost.', error))
+  pool.on('error', (error) => console.error(`A connection to the database was lost: ${error.message}`))
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: true }),
     transactionOptions: { maxWait: transactionWaitMs, timeout: transactionWaitMs },
@@ -68,10 +73,26 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return {
     prisma,
     connection,
+    query: (text, values) => runOnPool(pool, text, values),
+    embedded: embedded && { dump: embedded.dump },
     async close() {
       await prisma.$disconnect()
       await embedded?.close()
     },
+  }
+}
+
+/** A text that fails inside a transaction of its own leaves none behind for whoever has the connection next. */
+async function runOnPool(pool: pg.Pool, text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
+  const client = await pool.connect()
+  try {
+    const result: pg.QueryResult | pg.QueryResult[] = await client.query(text, values)
+    client.release()
+    return { rows: [result].flat().flatMap(({ rows }) => rows as unknown[]) }
+  }
+  catch (error) {
+    client.release(await client.query('ROLLBACK').then(() => false, () => true))
+    throw error
   }
 }
 

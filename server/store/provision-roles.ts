@@ -19,6 +19,13 @@ const narrowerGrants: Record<string, string> = {
   _prisma_migrations: 'SELECT', // To see whether something is pending.
 }
 
+/** The job queue's own schema (the migration `job_queue`); its functions may be called by everybody who may use it. */
+const jobGrants = [
+  `GRANT USAGE ON SCHEMA northlight_jobs TO ${appRole}`,
+  `REVOKE ALL ON ALL TABLES IN SCHEMA northlight_jobs FROM ${appRole}`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA northlight_jobs TO ${appRole}`,
+]
+
 /**
  * Brings the database up to `migrations` and gives `app_role` what a server needs, as the owner. Idempotent: the
  * grants are written anew in one transaction, so earlier and wider ones do not stay.
@@ -33,7 +40,7 @@ export async function provisionRoles(owner: PoolConfig, migrations: MigrationFil
   try {
     await client.query('BEGIN')
     const { rows: [{ schema }] } = await client.query('SELECT current_schema() AS schema')
-    for (const statement of [createRole, ...toGrants(client.escapeIdentifier(schema))]) await client.query(statement)
+    for (const statement of [createRole, ...toGrants(client.escapeIdentifier(schema)), ...jobGrants]) await client.query(statement)
     await client.query('COMMIT')
   }
   finally {

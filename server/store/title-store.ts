@@ -1,4 +1,5 @@
 import type { Turn } from '#layers/northlight/generated/prisma/client.ts'
+import type { Transaction } from './message-store.ts'
 import type { Database } from './open-database.ts'
 
 /** What a chat is named from: its first answer that was given whole, and the question to it. */
@@ -31,12 +32,7 @@ export async function setJobTitle({ prisma }: Database, chatId: string, title: s
   return count > 0
 }
 
-/** Chats that were spoken in since `since` and answered, but never named: the server ended between the two. */
-export async function listUnnamedChats({ prisma }: Database, since: Date): Promise<string[]> {
-  const rows = await prisma.chat.findMany({
-    where: { titleSource: 'first-line', deletedAt: null, updatedAt: { gte: since }, turns: { some: { state: 'done' } } },
-    orderBy: { updatedAt: 'desc' },
-    select: { id: true },
-  })
-  return rows.map((row) => row.id)
+/** Whether nobody has named a chat yet: its first line stands in. */
+export async function isUnnamed(transaction: Transaction, chatId: string): Promise<boolean> {
+  return await transaction.chat.count({ where: { id: chatId, titleSource: 'first-line', deletedAt: null } }) > 0
 }

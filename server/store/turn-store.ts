@@ -133,11 +133,16 @@ export async function loadTurnEvents(client: Database['prisma'] | Transaction, t
   return rows.map((row) => ({ seq: row.seq, chunk: row.chunk as TurnEvent['chunk'] }))
 }
 
-/** Ends a turn: its message is inserted, whole, and its events are let go, in one transaction, once. False: it was settled or set aside already. */
-export async function settleTurn(database: Database, turn: Turn, message: StoredMessage, outcome: SettledOutcome, at: Date): Promise<boolean> {
+/**
+ * Ends a turn: its message is inserted, whole, and its events are let go, in one transaction, once. False: it was
+ * settled or set aside already. What `also` does is stored with it, or neither is.
+ */
+export async function settleTurn(database: Database, turn: Turn, message: StoredMessage, outcome: SettledOutcome, at: Date, also?: (transaction: Transaction) => Promise<void>): Promise<boolean> {
   return database.prisma.$transaction(async (transaction) => {
     await lockChatRow(transaction, turn.chatId)
-    return settleWithin(transaction, turn, message, outcome, at)
+    const isSettled = await settleWithin(transaction, turn, message, outcome, at)
+    if (isSettled) await also?.(transaction)
+    return isSettled
   })
 }
 

@@ -4,10 +4,9 @@ import { resolveModel } from '#layers/northlight/server/agent/models/model-regis
 import { agentTools } from '#layers/northlight/server/agent/tools/tool-registry.ts'
 import { requestAction } from '#layers/northlight/server/approvals/request-action.ts'
 import { createEventBus } from '#layers/northlight/server/events/event-bus.ts'
-import { createJobRunner } from '#layers/northlight/server/jobs/job-runner.ts'
-import { purgeDeletedChats } from '#layers/northlight/server/jobs/purge-deleted-chats.ts'
-import { runDaily } from '#layers/northlight/server/jobs/run-daily.ts'
-import { titleUnnamedChats } from '#layers/northlight/server/jobs/title-unnamed-chats.ts'
+import { createJobQueue } from '#layers/northlight/server/jobs/create-job-queue.ts'
+import type { JobQueue } from '#layers/northlight/server/jobs/job-queue.ts'
+import { jobs as allJobs } from '#layers/northlight/server/jobs/job-registry.ts'
 import { createLimits } from '#layers/northlight/server/limits/create-limits.ts'
 import type { Limits } from '#layers/northlight/server/limits/create-limits.ts'
 import { createReportTurns } from '#layers/northlight/server/reports/report-turns.ts'
@@ -16,13 +15,10 @@ import { createAccessWatcher } from '#layers/northlight/server/people/watch-acce
 import type { MigrationFile } from '#layers/northlight/server/store/migrations/migration-file.ts'
 import { openDatabase } from '#layers/northlight/server/store/open-database.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
-import { deleteTornRuns } from '#layers/northlight/server/store/run-store.ts'
 import { seedWorkspace } from '#layers/northlight/server/store/seed-workspace.ts'
-import { deleteLooseFiles } from '#layers/northlight/server/store/stored-file-store.ts'
 import { createLiveTurns } from '#layers/northlight/server/stream/live-turns.ts'
 import type { LiveTurns } from '#layers/northlight/server/stream/live-turns.ts'
 import { systemClock } from './clock.ts'
-import type { Clock } from './clock.ts'
 import type { Environment } from './env.ts'
 import { randomIds } from './id-source.ts'
 import type { Services } from './services.ts'
@@ -53,14 +49,13 @@ const drainMs = 2_000
  */
 export async function createServices({ environment, migrations, onDatabaseFailure, overrides = {} }: ServiceOptions): Promise<Services> {
   const parts = createParts(environment, overrides)
-  const { clock, ids, jobs, events, limits, liveTurns } = parts
+  const { clock, ids, events, limits, liveTurns } = parts
   const database = overrides.database ?? await openOwnDatabase(environment, migrations, onDatabaseFailure)
   const { principal, dotId } = await seedWorkspace(database, ids, clock.now())
   await recoverTurns(database, clock)
-  await removeLeftovers(database, clock)
-  const stopRemoving = runDaily('Removing leftovers', () => removeLeftovers(database, clock))
   const auth = await createLazyAuth({ environment, database, ids })
   const access = createAccessWatcher({ database, clock, intervalMs: overrides.accessIntervalMs, onError: reportBlindWatch })
+  const jobs = overrides.jobs ?? createOwnJobs(database, () => services)
   let isStopping = false
   const endStreams = () => {
     isStopping = true
@@ -72,6 +67,7 @@ export async function createServices({ environment, migrations, onDatabaseFailur
     serverId: ids(),
     environment,
     database,
+    jobs,
     localPrincipal: principal,
     auth,
     access,
@@ -79,7 +75,6 @@ export async function createServices({ environment, migrations, onDatabaseFailur
     isStopping: () => isStopping,
     endStreams,
     async close() {
-      stopRemoving()
       access.close()
       await endStreams()
       await jobs.close()
@@ -87,7 +82,7 @@ export async function createServices({ environment, migrations, onDatabaseFailur
       await database.close()
     },
   }
-  jobs.start('Naming chats', (stopping) => titleUnnamedChats(services, stopping))
+  jobs.start()
   return services
 }
 
@@ -107,7 +102,6 @@ function createParts(environment: Environment, overrides: Partial<Services>) {
     wait: overrides.wait ?? delay,
     tools: overrides.tools ?? agentTools,
     gate: overrides.gate ?? requestAction,
-    jobs: overrides.jobs ?? createJobRunner(),
     limits: overrides.limits ?? createOwnLimits(environment),
     events: createEventBus(),
     liveTurns: createLiveTurns(),
@@ -132,11 +126,9 @@ function createOwnLimits({ REDIS_URL }: Environment): Limits {
   return createLimits({ redisUrl: REDIS_URL, onStoreError })
 }
 
-/** What an earlier server did not finish, and what nobody can come back to. */
-async function removeLeftovers(database: Database, clock: Clock) {
-  await deleteTornRuns(database, clock.now())
-  await deleteLooseFiles(database, clock.now())
-  await purgeDeletedChats(database, clock)
+function createOwnJobs(database: Database, getServices: () => Services): JobQueue {
+  const wanted = allJobs.filter((job) => job.isWanted?.(database) ?? true)
+  return createJobQueue(database, wanted.map((job) => ({ ...job, run: (data, signal) => job.run(getServices(), data, signal) })))
 }
 
 async function drain(liveTurns: LiveTurns) {

@@ -2,7 +2,7 @@ import type { AgentModel } from '#layers/northlight/server/agent/models/model-re
 import type { AgentTool } from '#layers/northlight/server/agent/tools/define-tool.ts'
 import type { Gate } from '#layers/northlight/server/approvals/request-action.ts'
 import type { EventBus } from '#layers/northlight/server/events/event-bus.ts'
-import type { JobRunner } from '#layers/northlight/server/jobs/job-runner.ts'
+import type { JobQueue } from '#layers/northlight/server/jobs/job-queue.ts'
 import type { Limits } from '#layers/northlight/server/limits/create-limits.ts'
 import type { ReportTurns } from '#layers/northlight/server/reports/report-turns.ts'
 import type { Auth } from '#layers/northlight/server/people/create-auth.ts'
@@ -26,7 +26,7 @@ export interface Services {
   readonly modelName: string
   /** The model that names chats: the same one, unless a test tells the two apart. */
   readonly titleModel: AgentModel
-  readonly jobs: JobRunner
+  readonly jobs: JobQueue
   /** How often who may do what. */
   readonly limits: Limits
   readonly reportTurns: ReportTurns

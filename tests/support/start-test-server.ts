@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createApp, createRouter, defineEventHandler, toNodeListener, useBase } from 'h3'
 import type { EventHandler } from 'h3'
 import headRequests from '#layers/northlight/server/middleware/head-requests.ts'
-import type { JobRunner } from '#layers/northlight/server/jobs/job-runner.ts'
+import type { JobQueue } from '#layers/northlight/server/jobs/job-queue.ts'
 import requestWalls from '#layers/northlight/server/middleware/request-walls.ts'
 import { readEnvironment } from '#layers/northlight/server/utils/env.ts'
 import { createServices } from '#layers/northlight/server/utils/create-services.ts'
@@ -22,7 +22,7 @@ export interface TestServer {
 }
 
 /** Without a model that names chats nothing is done beside the answers: what a test counts is the answers' own. */
-const noJobs: JobRunner = { start: () => {}, idle: async () => {}, close: async () => {} }
+const noJobs: JobQueue = { start: () => {}, ready: async () => {}, sendWithin: async () => {}, wake: () => {}, close: async () => {} }
 
 /** As random as a real one; in the environment, so that no test writes one to a data folder. */
 const testSecret = 'c2VjcmV0LW9mLXRoZS10ZXN0cy0wMTIzNDU2Nzg5'

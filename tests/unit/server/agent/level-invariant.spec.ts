@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import { createDemoModel } from '#layers/northlight/server/agent/models/demo/demo-model.ts'
 import { ask, readMessages, toQuestion } from '#layers/northlight/tests/support/chat-client.ts'
+import { jobsDone } from '#layers/northlight/tests/support/jobs-done.ts'
 import { clearDatabase } from '#layers/northlight/tests/support/clear-database.ts'
 import { createCountingIds } from '#layers/northlight/tests/support/counting-ids.ts'
 import { dumpRows } from '#layers/northlight/tests/support/dump-rows.ts'
@@ -36,7 +37,7 @@ describe.each(testDatabases)('the level never reaches the work, on the $name dat
       await stream.toEnd()
       streams.push(stream.events)
       // The chat is named beside the answers: in one order with them, so that the ids are the same.
-      await server.services.jobs.idle()
+      await jobsDone(server.services)
     }
     const messages = JSON.stringify(await readMessages(server, chat))
     await servers.database.prisma.userChatPreference.deleteMany()

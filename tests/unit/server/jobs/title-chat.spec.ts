@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createDemoModel } from '#layers/northlight/server/agent/models/demo/demo-model.ts'
 import { ask, askToEnd, importMessages, readMessages } from '#layers/northlight/tests/support/chat-client.ts'
+import { jobsDone } from '#layers/northlight/tests/support/jobs-done.ts'
 import { answerStep, finishPart, textParts } from '#layers/northlight/tests/support/model-parts.ts'
 import { isChunk, readEventStream } from '#layers/northlight/tests/support/read-event-stream.ts'
 import { readEvents } from '#layers/northlight/tests/support/read-events.ts'
@@ -35,7 +36,7 @@ describe.each(testDatabases)('titles by a job, on the $name database', (kind) =>
     ])
     const events = await readEvents(server)
     asked.end(...answerStep('**"Two failures of Tuesday."**\n\nI chose it because …'))
-    await server.services.jobs.idle()
+    await jobsDone(server.services)
     expect(await readRow()).toEqual({ title: 'Two failures of Tuesday', titleSource: 'job' })
     expect(await events.until('chat-changed')).toEqual({ type: 'chat-changed', chatId: chat })
     expect(await servers.database.prisma.modelCall.findMany({ orderBy: { step: 'asc' }, select: { step: true, inputTokens: true } })).toEqual([{ step: 0, inputTokens: 10 }, { step: 1, inputTokens: 10 }])
@@ -46,9 +47,9 @@ describe.each(testDatabases)('titles by a job, on the $name database', (kind) =>
     const titles = createScriptedModel([answerStep('Birds')])
     const server = await servers.start({ model: { model: createScriptedModel([answerStep('One.'), answerStep('Two.')]) }, titleModel: { model: titles } })
     await askToEnd(server, chat, 'First?')
-    await server.services.jobs.idle()
+    await jobsDone(server.services)
     await askToEnd(server, chat, 'Second?', { messageId: 'question-2' })
-    await server.services.jobs.idle()
+    await jobsDone(server.services)
     expect([titles.calls.length, await readRow()]).toEqual([1, { title: 'Birds', titleSource: 'job' }])
   })
 
@@ -59,7 +60,7 @@ describe.each(testDatabases)('titles by a job, on the $name database', (kind) =>
     const asked = await titles.call(1)
     await rename(server, 'Mine')
     asked.end(...answerStep('The model\'s'))
-    await server.services.jobs.idle()
+    await jobsDone(server.services)
     expect(await readRow()).toEqual({ title: 'Mine', titleSource: 'person' })
   })
 
@@ -71,9 +72,9 @@ describe.each(testDatabases)('titles by a job, on the $name database', (kind) =>
     const asked = await titles.call(1)
     if (parts) asked.end(...parts)
     else asked.fail(new Error('The model is away.'))
-    await server.services.jobs.idle()
+    await jobsDone(server.services)
     await askToEnd(server, chat, 'Second?', { messageId: 'question-2' })
-    await server.services.jobs.idle()
+    await jobsDone(server.services)
     expect(await readRow()).toEqual({ title: 'First?', titleSource: 'job' })
     expect([titles.calls.length, log.mock.calls.length]).toEqual([1, parts ? 0 : 1])
     log.mockRestore()
@@ -90,7 +91,7 @@ describe.each(testDatabases)('titles by a job, on the $name database', (kind) =>
     const other = ask(server, id, 'And now?')
     ;(await model.call(2)).end(...answerStep('Hm.'))
     await readEventStream(await other).toEnd()
-    await server.services.jobs.idle()
+    await jobsDone(server.services)
     expect([titles.calls.length, (await readRow()).title]).toEqual([0, 'First?'])
     expect(await servers.database.prisma.chat.findUniqueOrThrow({ where: { id } })).toMatchObject({ title: 'Imported', titleSource: 'import' })
   })
@@ -105,10 +106,10 @@ describe.each(testDatabases)('titles by a job, on the $name database', (kind) =>
     await closed
     expect(await readRow()).toEqual({ title: 'First?', titleSource: 'first-line' })
     const second = await servers.start({ titleModel: { model: createScriptedModel([answerStep('Birds')]) } })
-    await second.services.jobs.idle()
+    await jobsDone(second.services)
     expect(await readRow()).toEqual({ title: 'Birds', titleSource: 'job' })
     const third = createScriptedModel([answerStep('Again')])
-    await (await servers.start({ titleModel: { model: third } })).services.jobs.idle()
+    await jobsDone((await servers.start({ titleModel: { model: third } })).services)
     expect(third.calls).toHaveLength(0)
   })
 
@@ -116,7 +117,7 @@ describe.each(testDatabases)('titles by a job, on the $name database', (kind) =>
     const demo = createDemoModel({ pace: 'instant' })
     const server = await servers.start({ model: { model: demo }, titleModel: { model: demo } })
     await askToEnd(server, chat, 'Which tests are flaky?')
-    await server.services.jobs.idle()
+    await jobsDone(server.services)
     expect(await readRow()).toEqual({ title: 'Flaky tests', titleSource: 'job' })
   })
 
@@ -127,7 +128,6 @@ describe.each(testDatabases)('titles by a job, on the $name database', (kind) =>
     const call = await titles.call(1)
     call.push(...textParts('t', 'Never'))
     await server.services.jobs.close()
-    server.services.jobs.start('Late', () => Promise.reject(new Error('It must not start.')))
     expect(await readRow()).toMatchObject({ titleSource: 'first-line' })
   })
 })

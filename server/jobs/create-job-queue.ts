@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '#layers/northlight/server/store/open-database.ts'
+import type { AnyJob } from './define-job.ts'
+import type { JobQueue } from './job-queue.ts'
+import { openBoss } from './open-boss.ts'
+import type { OpenBoss } from './open-boss.ts'
+
+/** A job that knows what it works on. */
+export interface BoundJob extends Pick<AnyJob, 'name' | 'cron' | 'retries' | 'mostSeconds' | 'workers' | 'pollSeconds'> {
+  run(data: unknown, signal: AbortSignal): Promise<unknown>
+}
+
+/** How long jobs may take to see that they are to end. In milliseconds. */
+const drainMs = 1_000
+/** Before the queue is opened again, where that failed. In milliseconds. */
+const reopenMs = 5_000
+
+/**
+ * The job queue on the database in use (docs/decisions/2026-11-30-jobs-on-pg-boss.md): opened once the server serves,
+ * so that nobody waits for it.
+ */
+export function createJobQueue(database: Database, jobs: readonly BoundJob[]): JobQueue {
+  const stopping = new AbortController()
+  const opened = Promise.withResolvers<void>()
+  const workers = new Map<string, string[]>()
+  let queue: OpenBoss | undefined
+  let opening = Promise.resolve()
+
+  async function open() {
+    while (!queue && !stopping.signal.aborted) {
+      try {
+        queue = await openBoss(database, jobs)
+        for (const job of jobs) workers.set(job.name, await startWorkers(queue, job, stopping.signal))
+      }
+      catch (error) {
+        if (!stopping.signal.aborted) console.error('The job queue did not open; it is tried again.', error)
+      }
+      opened.resolve()
+      if (!queue) await delay(reopenMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  return {
+    start: () => void (opening = open()),
+    ready: () => opened.promise,
+    async sendWithin(transaction, kind, data, key) {
+      if (queue) await queue.boss.send(kind.name, data, { db: queue.within(transaction), singletonKey: key })
+      else console.error(`A job ${kind.name} was not sent: the job queue is not open.`)
+    },
+    wake(kind) {
+      for (const id of workers.get(kind.name) ?? []) queue?.boss.notifyWorker(id)
+    },
+    async close() {
+      stopping.abort()
+      opened.resolve()
+      await Promise.race([opening.then(() => queue?.boss.stop({ timeout: drainMs })), delay(2 * drainMs, undefined, { ref: false })])
+    },
+  }
+}
+
+function startWorkers({ boss }: OpenBoss, job: BoundJob, stopping: AbortSignal): Promise<string[]> {
+  return Promise.all(Array.from({ length: job.workers }, async () => {
+    const id: string = await boss.work(job.name, { pollingIntervalSeconds: job.pollSeconds }, async (deliveries) => {
+      // There may be more: the worker looks again when this one is done.
+      boss.notifyWorker(id)
+      for (const { data, signal } of deliveries) await runJob(job, data, signal, stopping)
+    })
+    return id
+  }))
+}
+
+async function runJob(job: BoundJob, data: unknown, signal: AbortSignal, stopping: AbortSignal) {
+  try {
+    await job.run(data, AbortSignal.any([stopping, signal]))
+  }
+  catch (error) {
+    if (!stopping.aborted) console.error(`The job ${job.name} failed.`, error)
+    throw error
+  }
+}
