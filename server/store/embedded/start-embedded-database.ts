@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads'
 import type { PoolConfig } from 'pg'
 import { StartError } from '#layers/northlight/server/utils/start-error.ts'
 import { acquireDataFolderLock } from './data-folder-lock.ts'
+import { databaseName, finishRestore } from './finish-restore.ts'
 
 export interface EmbeddedDatabase {
   connection: PoolConfig
@@ -46,6 +47,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     await lock?.release()
   }
   try {
+    if (dataFolder) await finishRestore(dataFolder)
     socketFolder = await makeSocketFolder(dataFolder)
     worker = startWorker(options, socketFolder)
     await nextReply(worker, 'ready')
@@ -59,7 +61,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
 
 function startWorker({ dataFolder, templatePath }: EmbeddedDatabaseOptions, socketFolder: string): Worker {
   return new Worker(new URL('./database-worker.ts', import.meta.url), {
-    workerData: { databaseFolder: dataFolder && join(dataFolder, 'database'), socketPath: join(socketFolder, socketName), templatePath },
+    workerData: { databaseFolder: dataFolder && join(dataFolder, databaseName), socketPath: join(socketFolder, socketName), templatePath },
   })
 }
 
