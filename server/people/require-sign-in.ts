@@ -1,10 +1,14 @@
 import type { H3Event } from 'h3'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
+import { takeLimit } from '#layers/northlight/server/limits/take-limit.ts'
+import { requireAccess } from '#layers/northlight/server/policy/require-access.ts'
+import type { VerbName } from '#layers/northlight/server/policy/verbs.ts'
 import type { SignIn } from '#layers/northlight/server/store/session-store.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
 import { findSignIn } from './find-sign-in.ts'
 import { readApiKey } from './read-api-key.ts'
 import { requireKeyPrincipal } from './require-key-principal.ts'
+import { toSessionPrincipal } from './to-session-principal.ts'
 
 /** @throws {NorthlightError} `local-mode`: nobody signs in on this server */
 export function requirePasswordMode({ environment }: Services): void {
@@ -23,15 +27,22 @@ export async function refuseApiKey(event: H3Event, services: Services): Promise<
   throw new NorthlightError('scope-missing')
 }
 
+/** What a person does whatever they belong to, also nothing. */
+type PersonVerb = Extract<VerbName, 'invitation.accept' | 'organization.create' | 'organization.choose'>
+
 /**
- * The person behind a request, whatever they belong to; a route for what they do as a member asks for the principal.
+ * The person behind a request, who may do what `verb` says whatever they belong to; a route for what they do as a
+ * member asks for the principal.
  *
- * @throws {NorthlightError} `sign-in-missing`, `local-mode`, and as `refuseApiKey` does
+ * @throws {NorthlightError} `sign-in-missing`, `local-mode`, `rate-limited`, and as `refuseApiKey` and `requireAccess` do
  */
-export async function requireSignIn(event: H3Event, services: Services): Promise<SignIn> {
+export async function requireSignIn(event: H3Event, services: Services, verb: PersonVerb): Promise<SignIn> {
   await refuseApiKey(event, services)
   requirePasswordMode(services)
   const signIn = await findSignIn(event, services)
   if (!signIn) throw new NorthlightError('sign-in-missing')
+  const principal = toSessionPrincipal(signIn)
+  if (principal) requireAccess(principal, verb)
+  await takeLimit(services, principal ?? { via: 'session', userId: signIn.person.id, organizationId: '' }, verb)
   return signIn
 }

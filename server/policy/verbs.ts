@@ -33,6 +33,7 @@ export const verbs = {
   'settings.write': { scope: 'settings:write', limit: 'write' },
   'person.read': { scope: null, limit: 'read' },
   'person.manage': { scope: null, limit: 'write', roles: managers },
+  'invitation.accept': { scope: null, limit: 'write' },
   'organization.create': { scope: null, limit: 'write' },
   'organization.choose': { scope: null, limit: 'write' },
   'api-key.manage': { scope: null, limit: 'write' },

@@ -28,7 +28,7 @@ export function toChatOwner(principal: Principal) {
 }
 
 /** The rows of the chats that a person's list is of: their own, in their organisation, and not deleted. */
-export function ownChats(principal: Principal) {
+function ownChats(principal: Principal) {
   return { ...toChatOwner(principal), deletedAt: null }
 }
 

@@ -1,7 +1,7 @@
 import { defineEventHandler, setResponseHeader } from 'h3'
 import type { EventHandler, H3Event } from 'h3'
+import { takeLimit } from '#layers/northlight/server/limits/take-limit.ts'
 import { requireAccess } from '#layers/northlight/server/policy/require-access.ts'
-import { toVerb } from '#layers/northlight/server/policy/verbs.ts'
 import type { VerbName } from '#layers/northlight/server/policy/verbs.ts'
 import { drainRequest } from './drain-request.ts'
 import type { Principal } from './principal.ts'
@@ -50,10 +50,4 @@ export function defineOpenRoute(run: (context: OpenRouteContext) => unknown): Ev
       return sendHttpError(event, error)
     }
   })
-}
-
-/** The one person of local mode has the machine to themselves. */
-async function takeLimit({ limits, environment }: Services, { via, userId, organizationId }: Principal, verb: VerbName) {
-  if (via === 'local' || environment.NORTHLIGHT_LIMITS === 'off') return
-  await limits.take(toVerb(verb).limit, { person: userId, organization: organizationId })
 }

@@ -3,8 +3,7 @@ import { NorthlightError } from '#layers/northlight/shared/errors/northlight-err
 import { findSignIn } from '#layers/northlight/server/people/find-sign-in.ts'
 import { readApiKey } from '#layers/northlight/server/people/read-api-key.ts'
 import { requireKeyPrincipal } from '#layers/northlight/server/people/require-key-principal.ts'
-import { resolveMembership } from '#layers/northlight/server/people/resolve-membership.ts'
-import type { SignIn } from '#layers/northlight/server/store/session-store.ts'
+import { toSessionPrincipal } from '#layers/northlight/server/people/to-session-principal.ts'
 import { isInProcess } from './is-in-process.ts'
 import type { Principal } from './principal.ts'
 import type { Services } from './services.ts'
@@ -30,18 +29,13 @@ export async function requirePrincipal(event: H3Event, services: Services): Prom
   if (services.environment.NORTHLIGHT_AUTH === 'local') return requireLocalPrincipal(event, services)
   const signIn = await findSignIn(event, services)
   if (!signIn) throw new NorthlightError('sign-in-missing')
-  return toPrincipal(signIn)
+  const principal = toSessionPrincipal(signIn)
+  if (!principal) throw new NorthlightError('organization-missing')
+  return principal
 }
 
 /** @throws {NorthlightError} `principal-missing` */
 export function requireLocalPrincipal(event: H3Event, services: Services): Principal {
   if (!loopbackAddress.test(event.context.clientAddress ?? '')) throw new NorthlightError('principal-missing')
   return services.localPrincipal
-}
-
-function toPrincipal(signIn: SignIn): Principal {
-  const membership = resolveMembership(signIn)
-  if (!membership) throw new NorthlightError('organization-missing')
-  const { organizationId, role } = membership
-  return { userId: signIn.person.id, organizationId, role, via: 'session', credentialId: signIn.sessionId }
 }

@@ -10,7 +10,7 @@ export const chatEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('turn-started'), chatId: z.string(), turnId: z.string() }),
   /** It is written and stored, or waits for a person. */
   z.object({ type: z.literal('turn-ended'), chatId: z.string(), turnId: z.string(), outcome: turnOutcomeSchema }),
-  /** Made, named, brought back, or another version chosen. */
+  /** Made, named, brought back, shared or no longer, or another version chosen. */
   z.object({ type: z.literal('chat-changed'), chatId: z.string() }),
   z.object({ type: z.literal('chat-deleted'), chatId: z.string() }),
   /** Carries no setting: nothing but the settings route knows one. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { chatChangeSchema } from '#layers/northlight/shared/chats/chat-requests.ts'
 import { chatIdSchema } from '#layers/northlight/shared/messages/identifiers.ts'
 import { publishEvent } from '#layers/northlight/server/events/publish-event.ts'
+import { listChatReaders } from '#layers/northlight/server/store/chat-readers.ts'
 import { changeChat, shareChat } from '#layers/northlight/server/store/chat-store.ts'
 import { chooseVersion } from '#layers/northlight/server/store/choose-version.ts'
 import { defineRoute } from '#layers/northlight/server/utils/define-route.ts'
@@ -27,8 +28,11 @@ export default defineRoute('chat.write', async ({ event, services, principal }) 
 })
 
 async function share({ services, principal }: Pick<RouteContext, 'services' | 'principal'>, id: string, isShared: boolean) {
+  const readers = await listChatReaders(services.database, id)
   const answer = await shareChat(services.database, principal, id, isShared, new Date(services.clock.now()))
   if (!isShared) await services.access.check()
   publishEvent(services, principal, { type: 'chat-changed', chatId: id })
+  // Nobody is a reader any more, which is what they have to be told.
+  if (!isShared) for (const reader of readers) services.events.publish(reader, { type: 'chat-changed', chatId: id })
   return answer
 }

@@ -7,7 +7,7 @@ import { readStrictBody } from '#layers/northlight/server/utils/read-strict-body
 
 /** Makes an organisation, which its maker owns and works in from now on; answers what they are then. */
 export default defineOpenRoute(async ({ event, services }) => {
-  const signIn = await requireSignIn(event, services)
+  const signIn = await requireSignIn(event, services, 'organization.create')
   const { name } = await readStrictBody(event, newOrganizationSchema)
   const state = await createOrganization(services, signIn, name)
   setResponseStatus(event, 201)

@@ -6,7 +6,7 @@ import { readStrictBody } from '#layers/northlight/server/utils/read-strict-body
 
 /** Chooses the organisation that is worked in. */
 export default defineOpenRoute(async ({ event, services }) => {
-  const signIn = await requireSignIn(event, services)
+  const signIn = await requireSignIn(event, services, 'organization.choose')
   const { organizationId } = await readStrictBody(event, organizationChoiceSchema)
   return chooseOrganization(services, signIn, organizationId)
 })

@@ -9,7 +9,7 @@ const parameters = z.strictObject({ id: rowIdSchema })
 
 /** Has somebody who has an account join what they were asked into, and work in it. */
 export default defineOpenRoute(async ({ event, services }) => {
-  const signIn = await requireSignIn(event, services)
+  const signIn = await requireSignIn(event, services, 'invitation.accept')
   const { id } = readStrictParameters(event, parameters)
   return acceptInvitation(services, signIn, id)
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ask, askToEnd, edit, readMessages, regenerate } from '#layers/northlight/tests/support/chat-client.ts'
 import { expectStatus, signUpFirst, signUpInvited } from '#layers/northlight/tests/support/browser-session.ts'
 import type { BrowserSession } from '#layers/northlight/tests/support/browser-session.ts'
+import { readEvents } from '#layers/northlight/tests/support/read-events.ts'
 import { testDatabases } from '#layers/northlight/tests/support/test-databases.ts'
 import { usePeopleServers } from '#layers/northlight/tests/support/use-people-servers.ts'
 
@@ -73,6 +74,30 @@ describe.each(testDatabases)('sharing a chat, $name', (kind) => {
     expect((await reader.send('PATCH', `/api/chats/${chat}`, { isDeleted: false })).status).toBe(404)
     expect(await servers.database.prisma.chat.findUniqueOrThrow({ where: { id: chat } })).toEqual(before)
     expect(await readMessages(owner, chat)).toHaveLength(4)
+  })
+
+  it('tells those who may read it of what changes in it, and nobody else', async () => {
+    const { owner, reader, stranger } = await meet()
+    const [ofReader, ofStranger, ofOwner] = await Promise.all([reader, stranger, owner].map((browser) => readEvents(browser)))
+    await expectStatus(await owner.send('PATCH', `/api/chats/${chat}`, { isShared: true }), 200)
+    expect(await ofReader?.until('chat-changed')).toEqual({ type: 'chat-changed', chatId: chat })
+    await askToEnd(owner, chat, 'And now?', { messageId: 'question-3' })
+    expect(await ofReader?.until('turn-started')).toMatchObject({ chatId: chat })
+    expect(await ofReader?.until('turn-ended')).toMatchObject({ chatId: chat })
+    const before = ofReader?.events.length ?? 0
+    await expectStatus(await owner.send('PATCH', `/api/chats/${chat}`, { isShared: false }), 200)
+    expect(await ofReader?.until('chat-changed')).toEqual({ type: 'chat-changed', chatId: chat })
+    await askToEnd(owner, chat, 'Alone again?', { messageId: 'question-4' })
+    await ofOwner?.until('turn-ended')
+    await ofOwner?.until('turn-ended')
+    // What is told of next is their own.
+    await expectStatus(await reader.send('PATCH', '/api/settings/chat', { detailLevel: 2 }), 200)
+    await ofReader?.until('settings-changed')
+    expect(ofReader?.events.slice(before).map(({ type }) => type)).toEqual(['chat-changed', 'settings-changed'])
+    await expectStatus(await stranger.send('PATCH', '/api/settings/chat', { detailLevel: 2 }), 200)
+    await ofStranger?.until('settings-changed')
+    expect(ofStranger?.events).toEqual([{ type: 'settings-changed' }])
+    await Promise.all([ofReader, ofStranger, ofOwner].map((events) => events?.close()))
   })
 
   it.each([{ isShared: 'true' }, { isShared: null }, { isShared: true, title: 'x' }])('takes no %j', async (change) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openBrowser, readSession, signIn, signUpFirst, testPassword } from '#layers/northlight/tests/support/browser-session.ts'
 import { testDatabases } from '#layers/northlight/tests/support/test-databases.ts'
 import { usePeopleServers } from '#layers/northlight/tests/support/use-people-servers.ts'
@@ -60,6 +60,17 @@ describe.each(testDatabases)('signing up, $name', (kind) => {
     // Another browser's sign-in stays.
     expect((await first.fetch('/api/chats')).status).toBe(200)
     expect((await browser.fetch('/api/session', { method: 'DELETE' })).status).toBe(204)
+  })
+
+  it('spends one hash on a wrong password, and one on an address that nobody has', async () => {
+    const server = await servers.start()
+    await signUpFirst(server)
+    const { password } = await (await server.services.auth()).$context
+    const [hash, verify] = [vi.spyOn(password, 'hash'), vi.spyOn(password, 'verify')]
+    await signIn(openBrowser(server), 'owner@example.com', 'not the password')
+    expect([hash.mock.calls.length, verify.mock.calls.length]).toEqual([0, 1])
+    await signIn(openBrowser(server), 'nobody@example.com')
+    expect([hash.mock.calls.length, verify.mock.calls.length]).toEqual([1, 1])
   })
 
   it('takes no cookie that it did not sign, and none that is over', async () => {

@@ -39,7 +39,7 @@ export async function createMatrixWorld(): Promise<MatrixWorld> {
   return {
     server,
     makeTargets: (column) => makeTargets(server, { organization: server.services.localPrincipal.organizationId, mona: ids.get('member') ?? '' }, column === 'read share'),
-    async toCredentials(column, scope) {
+    async toCredentials(column, scope): Promise<Record<string, string>> {
       if (column === 'nobody') return {}
       if (column === 'key with scope') return { authorization: `Bearer ${keys.get(scope ?? 'all')}` }
       if (column === 'key without scope') return { 'x-api-key': keys.get(`all but ${scope}`) ?? keys.get('all') ?? '' }

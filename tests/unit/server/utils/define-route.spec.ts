@@ -9,7 +9,7 @@ it('logs an error that comes after the headers, and cuts the answer off', async 
   const failure = new Error('half way')
   const app = createApp()
   app.use(defineEventHandler((event) => {
-    event.context.services = Promise.resolve({ localPrincipal: { userId: 'one', organizationId: 'one', role: 'owner', via: 'local' } } as Services)
+    event.context.services = Promise.resolve({ environment: { NORTHLIGHT_AUTH: 'local' }, localPrincipal: { userId: 'one', organizationId: 'one', role: 'owner', via: 'local' } } as Services)
     event.context.clientAddress = '127.0.0.1'
   }))
   app.use(defineRoute('chat.list', ({ event }) => {
