@@ -1,18 +1,53 @@
 import { spawn } from 'node:child_process'
 import { markInUse, requireCurrentBuild } from './lib/builds.mjs'
-import { failCommand } from './lib/command-error.mjs'
+import { CommandError, failCommand } from './lib/command-error.mjs'
 import { findTemplate } from './lib/database-template.mjs'
 import { findNode, toToolEnvironment } from './lib/find-node.mjs'
+import { findTestPostgres } from './lib/find-test-postgres.mjs'
 import { inProject, projectRoot } from './lib/project-paths.mjs'
+import { requireBrowser } from './lib/require-browser.mjs'
 
-/** `npm run soak`: large reports against the current build; too long for `npm test`. `npm run soak -- 20`: of 20 MB. */
+const script = (path) => [inProject(path)]
+/** The long form of a test: the same file, with NORTHLIGHT_SOAK set. */
+const browserTest = (path) => [inProject('node_modules/@playwright/test/cli.js'), 'test', path, '--workers=1', '--reporter=list']
+
+/** What takes too long for `npm test`, or wants a quiet machine; each prints its figures. */
+const soaks = {
+  reports: script('tests/soak/large-reports.ts'),
+  canary: browserTest('tests/e2e/markdown-canary.spec.ts'),
+}
+
+/** `npm run soak`: all, one after the other. `npm run soak -- canary`: that one; what follows a name is its own, as in `-- reports 20` (MB). */
 async function main() {
+  const [name, ...own] = process.argv.slice(2)
+  if (name !== undefined && !Object.hasOwn(soaks, name)) {
+    throw new CommandError(`There is no soak ${name}. Run \`npm run soak\`, or \`npm run soak -- ${Object.keys(soaks).join(' | ')}\`.`)
+  }
   const build = requireCurrentBuild()
   markInUse(build)
-  const template = await findTemplate()
-  const env = { ...toToolEnvironment(), NORTHLIGHT_TEST_BUILD: build, ...(template ? { NORTHLIGHT_TEST_TEMPLATE: template } : {}) }
-  const child = spawn(findNode(), [inProject('tests/soak/large-reports.ts'), ...process.argv.slice(2)], { cwd: projectRoot, env, stdio: 'inherit' })
-  process.exitCode = await new Promise((resolve) => child.once('close', resolve))
+  const env = await toEnvironment(build)
+  const failed = []
+  for (const each of name === undefined ? Object.keys(soaks) : [name]) {
+    console.log(`\n${each}:`)
+    if (await run([...soaks[each], ...own], env) !== 0) failed.push(each)
+  }
+  if (failed.length > 0) throw new CommandError(`Failed: ${failed.join(', ')}.`)
+}
+
+async function toEnvironment(build) {
+  const found = {
+    NORTHLIGHT_SOAK: '1',
+    NORTHLIGHT_TEST_BUILD: build,
+    NORTHLIGHT_TEST_TEMPLATE: await findTemplate(),
+    NORTHLIGHT_TEST_POSTGRES_URL: await findTestPostgres(),
+    NORTHLIGHT_TEST_BROWSER: await requireBrowser(),
+  }
+  return { ...toToolEnvironment(), ...Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) }
+}
+
+function run(args, env) {
+  const child = spawn(findNode(), args, { cwd: projectRoot, env, stdio: 'inherit' })
+  return new Promise((resolve) => child.once('close', resolve))
 }
 
 main().catch(failCommand)

@@ -5,7 +5,7 @@ import { writeLargeReport } from '#layers/northlight/tests/support/large-report.
 import { measureUpload } from '#layers/northlight/tests/support/measure-upload.ts'
 import { startWatchedServer } from './support/watched-server.ts'
 
-/** `npm run soak` does the same with 100 MB of each format. */
+/** `npm run soak -- reports` does the same with 100 MB of each format. */
 const megabytes = 10
 /** Beyond what a small one takes. A report whose results are held in memory takes several times as much. */
 const mayGrowPerMegabyte = 16

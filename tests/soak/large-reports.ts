@@ -5,7 +5,7 @@ import { startWatchedServer } from '#layers/northlight/tests/e2e/support/watched
 import { writeLargeReport, type LargeReportFormat } from '#layers/northlight/tests/support/large-report.ts'
 import { measureUpload } from '#layers/northlight/tests/support/measure-upload.ts'
 
-/** `npm run soak`: takes reports of 100 MB in, one after the other, and prints what that cost. */
+/** `npm run soak -- reports`: takes reports of 100 MB in, one after the other, and prints what that cost. */
 const reportBytes = Number(process.argv[2] ?? 100) * 1_000_000
 const healthLimitMs = 100
 
