@@ -15,6 +15,7 @@ const browserTest = (path) => [inProject('node_modules/@playwright/test/cli.js')
 const soaks = {
   reports: script('tests/soak/large-reports.ts'),
   canary: browserTest('tests/e2e/markdown-canary.spec.ts'),
+  kills: browserTest('tests/e2e/kills.spec.ts'),
 }
 
 /** `npm run soak`: all, one after the other. `npm run soak -- canary`: that one; what follows a name is its own, as in `-- reports 20` (MB). */

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import pg from 'pg'
 import { openDatabase } from '#layers/northlight/server/store/open-database.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
 import { readMigrationFiles } from '#layers/northlight/server/store/migrations/migration-file.ts'
+import { createPostgresDatabase } from './postgres-database.ts'
 
 const migrationsFolder = join(import.meta.dirname, '../../prisma/migrations')
 
@@ -31,23 +30,13 @@ async function openEmbedded(): Promise<Database> {
 
 /** A database of its own on the server, dropped when it is closed. */
 async function openPostgres(serverUrl: string): Promise<Database> {
-  const name = `northlight_test_${randomUUID().replaceAll('-', '')}`
-  await runOnServer(serverUrl, `CREATE DATABASE ${name}`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  const database = await openDatabase({ databaseUrl: url.href, migrations: await readMigrationFiles(migrationsFolder) })
+  const { url, drop } = await createPostgresDatabase(serverUrl)
+  const database = await openDatabase({ databaseUrl: url, migrations: await readMigrationFiles(migrationsFolder) })
   return {
     ...database,
     async close() {
       await database.close()
-      await runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+      await drop()
     },
   }
-}
-
-async function runOnServer(url: string, statement: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { createPostgresDatabase } from '#layers/northlight/tests/support/postgres-database.ts'
+import { runKills } from './support/kill-run.ts'
+import { readAsManyBrowsers } from './support/turn-reader.ts'
+
+/** `npm run soak -- kills` kills a hundred times. */
+const times = process.env.NORTHLIGHT_SOAK ? 100 : 6
+const seed = Number(process.env.NORTHLIGHT_SEED ?? 20_261_130)
+const perKillMs = 60_000
+/** The interval at which text is stored, and what a busy machine adds. In milliseconds. */
+const mostLostMs = 1_000 + 1_500
+const postgresUrl = process.env.NORTHLIGHT_TEST_POSTGRES_URL
+
+readAsManyBrowsers()
+
+async function killOn(name: string, variables: Record<string, string>) {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'northlight-kills-'))
+  try {
+    const { faults, longestStuckMs, longestLossMs, when, interrupted, readings } = await runKills({ variables, dataFolder, times, seed })
+    console.log(`${name}: ${times} kills (seed ${seed}): ${when.before} before the answer to the request, ${when.during} during the turn, ${when.after} after it; ${interrupted} interrupted; ${readings} readers came back; settled ${longestStuckMs.toFixed(0)} ms after the start at the latest; lost: shown at most ${longestLossMs.toFixed(0)} ms before the kill`)
+    expect(faults).toEqual([])
+    expect(when.during).toBeGreaterThan(0)
+    expect(readings).toBeGreaterThanOrEqual(when.during)
+    expect(longestLossMs).toBeLessThan(mostLostMs)
+  }
+  finally {
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+}
+
+test('a server that is killed in mid-turn loses no message, on the embedded database', async () => {
+  test.setTimeout(times * perKillMs)
+  await killOn('embedded', {})
+})
+
+test('a server that is killed in mid-turn loses no message, on PostgreSQL', async () => {
+  test.skip(!postgresUrl, 'NORTHLIGHT_TEST_POSTGRES_URL names no server.')
+  test.setTimeout(times * perKillMs)
+  const database = await createPostgresDatabase(postgresUrl ?? '')
+  try {
+    await killOn('PostgreSQL', { DATABASE_URL: database.url })
+  }
+  finally {
+    await database.drop()
+  }
+})
