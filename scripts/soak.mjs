@@ -9,6 +9,7 @@ import { requireBrowser } from './lib/require-browser.mjs'
 
 const script = (path) => [inProject(path)]
 /** The long form of a test: the same file, with NORTHLIGHT_SOAK set. */
+const unitTest = (path) => [inProject('node_modules/vitest/vitest.mjs'), 'run', path]
 const browserTest = (path) => [inProject('node_modules/@playwright/test/cli.js'), 'test', path, '--workers=1', '--reporter=list']
 
 /** What takes too long for `npm test`, or wants a quiet machine; each prints its figures. */
@@ -16,6 +17,7 @@ const soaks = {
   reports: script('tests/soak/large-reports.ts'),
   canary: browserTest('tests/e2e/markdown-canary.spec.ts'),
   kills: browserTest('tests/e2e/kills.spec.ts'),
+  cuts: unitTest('tests/unit/composables/session/cut-streams.spec.ts'),
 }
 
 /** `npm run soak`: all, one after the other. `npm run soak -- canary`: that one; what follows a name is its own, as in `-- reports 20` (MB). */

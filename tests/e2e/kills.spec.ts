@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { createPostgresDatabase } from '#layers/northlight/tests/support/postgres-database.ts'
 import { runKills } from './support/kill-run.ts'
-import { readAsManyBrowsers } from './support/turn-reader.ts'
+import { readAsManyBrowsers } from '#layers/northlight/tests/support/turn-reader.ts'
 
 /** `npm run soak -- kills` kills a hundred times. */
 const times = process.env.NORTHLIGHT_SOAK ? 100 : 6

@@ -7,8 +7,8 @@ import { startBuiltServer } from './built-server.ts'
 import type { BuiltServer } from './built-server.ts'
 import { call, startPacedModel, words } from './paced-model.ts'
 import { createSeededRandom } from './seeded-random.ts'
-import { foldRead, followChat, toSaid } from './turn-reader.ts'
-import type { TurnReader, TurnReading } from './turn-reader.ts'
+import { foldRead, followChat, toSaid } from '#layers/northlight/tests/support/turn-reader.ts'
+import type { TurnReader, TurnReading } from '#layers/northlight/tests/support/turn-reader.ts'
 
 export interface KillRunOptions {
   /** Of the server; a data folder to keep, or a database. */
