@@ -18,6 +18,8 @@ const soaks = {
   canary: browserTest('tests/e2e/markdown-canary.spec.ts'),
   kills: browserTest('tests/e2e/kills.spec.ts'),
   cuts: unitTest('tests/unit/composables/session/cut-streams.spec.ts'),
+  stalls: unitTest('tests/unit/server/stream/stalled-readers.spec.ts'),
+  aborts: browserTest('tests/e2e/aborted-streams.spec.ts'),
 }
 
 /** `npm run soak`: all, one after the other. `npm run soak -- canary`: that one; what follows a name is its own, as in `-- reports 20` (MB). */

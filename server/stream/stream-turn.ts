@@ -30,10 +30,15 @@ export async function streamTurn(response: ServerResponse, turn: LiveTurn, after
   response.flushHeaders()
   const wake = createSignal()
   const unsubscribe = turn.subscribe(wake.notify)
-  const heartbeat = setInterval(createHeartbeat(response), heartbeatMs)
+  const { beat, noteTaken } = createHeartbeat(response)
+  const heartbeat = setInterval(beat, heartbeatMs)
   const onGone = () => wake.notify()
+  const onDrain = () => {
+    noteTaken()
+    wake.notify()
+  }
   response.on('close', onGone)
-  response.on('drain', onGone)
+  response.on('drain', onDrain)
   try {
     await writeEvents(response, turn, after, wake)
     if (!response.destroyed) response.end('data: [DONE]\n\n')
@@ -42,22 +47,28 @@ export async function streamTurn(response: ServerResponse, turn: LiveTurn, after
     clearInterval(heartbeat)
     unsubscribe()
     response.off('close', onGone)
-    response.off('drain', onGone)
+    response.off('drain', onDrain)
   }
 }
 
-function createHeartbeat(response: ServerResponse): () => void {
+function createHeartbeat(response: ServerResponse) {
   let missed = 0
   let untaken = 0
-  return () => {
-    if (!response.writableNeedDrain) {
-      missed = 0
-      response.write(': still here\n\n')
-      return
-    }
-    missed = response.writableLength === untaken ? missed + 1 : 1
-    untaken = response.writableLength
-    if (missed > mostMissedHeartbeats) response.destroy()
+  return {
+    beat() {
+      if (!response.writableNeedDrain) {
+        missed = 0
+        response.write(': still here\n\n')
+        return
+      }
+      missed = response.writableLength === untaken ? missed + 1 : 1
+      untaken = response.writableLength
+      if (missed > mostMissedHeartbeats) response.destroy()
+    },
+    /** By the next beat as much may wait as at the last one, and yet be other bytes. */
+    noteTaken() {
+      untaken = 0
+    },
   }
 }
 

@@ -1,18 +1,10 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { startBuiltServer } from './support/built-server.ts'
 import type { BuiltServer } from './support/built-server.ts'
 import { expect, test } from './support/fixtures.ts'
-
-const reporter = pathToFileURL(join(import.meta.dirname, 'support/report-resources.mjs')).href
+import { readResources, resourceVariables } from './support/read-resources.ts'
 
 /** A page's app, stores and payload that were kept would be several times this; compiled code and caches that still warm up are less. */
 const mayKeepBytes = 32 * 1024
-
-interface Resources {
-  heapBytes: number
-  [kind: string]: number
-}
 
 async function importChat(server: BuiltServer, text: string): Promise<string> {
   const response = await fetch(`${server.url}/api/chats/import`, {
@@ -27,15 +19,6 @@ async function render(server: BuiltServer, path: string): Promise<string> {
   const response = await fetch(`${server.url}${path}`, { headers: { connection: 'close' } })
   expect(response.status).toBe(200)
   return response.text()
-}
-
-async function readResources(server: BuiltServer): Promise<Resources> {
-  const count = () => server.output().split('\n').filter((line) => line.startsWith('resources ')).length
-  const before = count()
-  server.process.kill('SIGUSR2')
-  await expect.poll(count).toBe(before + 1)
-  const line = server.output().split('\n').findLast((candidate) => candidate.startsWith('resources ')) ?? ''
-  return JSON.parse(line.slice('resources '.length)) as Resources
 }
 
 test('N01 pages that are rendered at the same time show nothing of each other', async () => {
@@ -53,7 +36,7 @@ test('N01 pages that are rendered at the same time show nothing of each other', 
 
 test('N02 rendering leaves no timer, listener or session behind on the server', async () => {
   test.setTimeout(120_000)
-  const server = await startBuiltServer({ NODE_OPTIONS: `--import ${reporter}` })
+  const server = await startBuiltServer(resourceVariables)
   const id = await importChat(server, 'Hello')
   const renderAll = async (count: number) => {
     for (let round = 0; round < count; round++) await Promise.all([`/chat/${id}`, '/', '/settings/appearance', `/embed?chat=${id}`].map((path) => render(server, path)))
@@ -62,8 +45,8 @@ test('N02 rendering leaves no timer, listener or session behind on the server', 
   const before = await readResources(server)
   await renderAll(100)
   const after = await readResources(server)
-  const { heapBytes: heapBefore, ...kindsBefore } = before
-  const { heapBytes: heapAfter, ...kindsAfter } = after
+  const { heapBytes: heapBefore, sockets: _before, ...kindsBefore } = before
+  const { heapBytes: heapAfter, sockets: _after, ...kindsAfter } = after
   expect(kindsAfter).toEqual(kindsBefore)
   const perRender = (heapAfter - heapBefore) / 400
   console.log(`N02: ${Math.round(perRender)} bytes of heap a rendered page`)

@@ -11,5 +11,5 @@ process.on('SIGUSR2', () => {
   collect()
   const active = process.getActiveResourcesInfo()
   const counts = Object.fromEntries(kinds.map((kind) => [kind, active.filter((name) => name === kind).length]))
-  console.log(`resources ${JSON.stringify({ ...counts, listeners: process.eventNames().map((name) => process.listenerCount(name)).reduce((sum, count) => sum + count, 0), heapBytes: process.memoryUsage().heapUsed })}`)
+  console.log(`resources ${JSON.stringify({ ...counts, sockets: active.filter((name) => name === 'TCPSocketWrap').length, listeners: process.eventNames().map((name) => process.listenerCount(name)).reduce((sum, count) => sum + count, 0), heapBytes: process.memoryUsage().heapUsed })}`)
 })
