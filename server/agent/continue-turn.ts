@@ -1,5 +1,7 @@
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
-import { findTurn, loadTurnEvents, resumeTurn } from '#layers/northlight/server/store/turn-store.ts'
+import { loadTurnEvents } from '#layers/northlight/server/store/turn-event-store.ts'
+import { resumeTurn } from '#layers/northlight/server/store/turn-lease-store.ts'
+import { findTurn } from '#layers/northlight/server/store/turn-store.ts'
 import { createLiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
 import type { LiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'

@@ -1,15 +1,34 @@
-import { listAbandonedTurns, loadTurnEvents, settleTurn } from '#layers/northlight/server/store/turn-store.ts'
-import type { Database } from '#layers/northlight/server/store/open-database.ts'
-import type { Clock } from '#layers/northlight/server/utils/clock.ts'
-import { toInterruptedMessage } from './to-interrupted-message.ts'
+import { publishEvent } from '#layers/northlight/server/events/publish-event.ts'
+import { listLostTurns } from '#layers/northlight/server/store/turn-lease-store.ts'
+import type { LostTurnRule } from '#layers/northlight/server/store/turn-lease-store.ts'
+import { settleLostTurn } from '#layers/northlight/server/store/turn-store.ts'
+import type { Services } from '#layers/northlight/server/utils/services.ts'
+import { toLostEnd } from './to-lost-end.ts'
 
-/** Settles what a server that ended without warning left behind: each such turn shows as interrupted, with all it had said. */
-export async function recoverTurns(database: Database, clock: Clock): Promise<number> {
-  const turns = await listAbandonedTurns(database)
-  for (const turn of turns) {
-    const at = new Date(clock.now())
-    const message = await toInterruptedMessage(turn, await loadTurnEvents(database.prisma, turn.id), at)
-    await settleTurn(database, turn, message, 'interrupted', at)
+export type RecoveryServices = Pick<Services, 'database' | 'clock' | 'events' | 'liveTurns' | 'serverId' | 'environment'>
+
+/** What this server counts as lost once it runs: what it does not run itself, and what others let run out. */
+export function toLostRule({ serverId, liveTurns }: Pick<Services, 'serverId' | 'liveTurns'>): LostTurnRule {
+  return { serverId, running: liveTurns.all().map((turn) => turn.turnId), isAlone: false }
+}
+
+/**
+ * Takes over and settles what a server that ended without warning left behind: each such turn shows as interrupted,
+ * with all it had said. Gives how many they were.
+ */
+export async function recoverTurns(services: RecoveryServices, rule = toLostRule(services)): Promise<number> {
+  let recovered = 0
+  for (const { id, chatId } of await listLostTurns(services.database, rule)) {
+    if (await recoverTurn(services, { id, chatId }, rule)) recovered++
   }
-  return turns.length
+  return recovered
+}
+
+/** Takes one turn over, if it is lost, and settles it; false when it is not. */
+export async function recoverTurn(services: RecoveryServices, { id, chatId }: { id: string, chatId: string }, rule = toLostRule(services)): Promise<boolean> {
+  const settled = await settleLostTurn(services.database, { id, chatId }, rule, toLostEnd, new Date(services.clock.now()))
+  if (!settled) return false
+  const { turn, outcome } = settled
+  publishEvent(services, { userId: turn.createdBy, organizationId: turn.organizationId }, { type: 'turn-ended', chatId, turnId: id, outcome })
+  return true
 }

@@ -20,7 +20,7 @@ export interface AgentLoopOptions {
   clock: Clock
   /** Takes each chunk as it comes; never waits. */
   emit(chunk: UIMessageChunk): void
-  /** Makes what was emitted durable: awaited before the next step. */
+  /** Makes what was emitted durable: awaited before tools run and before the next step. Rejects once the turn is aborted. */
   flush(): Promise<void>
   onModelCall(call: { durationMs: number, usage: LanguageModelUsage }): Promise<void>
 }

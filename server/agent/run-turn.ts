@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { northlightMetadataSchema } from '#layers/northlight/shared/messages/message-metadata.ts'
+import { northlightMetadataSchema, turnOutcomeSchema } from '#layers/northlight/shared/messages/message-metadata.ts'
 import type { NorthlightMetadata, TurnOutcome } from '#layers/northlight/shared/messages/message-metadata.ts'
 import { settleMessage } from '#layers/northlight/shared/messages/settle-message.ts'
 import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
@@ -9,7 +9,8 @@ import { loadThread } from '#layers/northlight/server/store/message-store.ts'
 import type { Transaction } from '#layers/northlight/server/store/message-store.ts'
 import { isUnnamed } from '#layers/northlight/server/store/title-store.ts'
 import { loadFiles } from '#layers/northlight/server/store/stored-file-store.ts'
-import { insertModelCall, insertTurnEvents, parkTurn, settleTurn } from '#layers/northlight/server/store/turn-store.ts'
+import { insertTurnEvents } from '#layers/northlight/server/store/turn-event-store.ts'
+import { findTurnState, insertModelCall, parkTurn, settleTurn } from '#layers/northlight/server/store/turn-store.ts'
 import type { Turn } from '#layers/northlight/server/store/turn-store.ts'
 import { foldChunks } from '#layers/northlight/server/stream/fold-chunks.ts'
 import type { LiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
@@ -52,7 +53,11 @@ interface RunningTurn {
 export function runTurn(services: Services, principal: Principal, turn: Turn, live: LiveTurn, continuation?: TurnContinuation): LiveTurn {
   for (const event of continuation?.events ?? []) live.append(event.chunk)
   services.liveTurns.add(live)
-  const recorder = createTurnRecorder(live, (events) => insertTurnEvents(services.database, turn.id, events))
+  const releases = [services.turnLeases.hold(turn, live), services.chunkChannel.send(turn, live)]
+  const recorder = createTurnRecorder(live, async (events) => {
+    if (await insertTurnEvents(services.database, turn, events)) services.relay.tell({ type: 'turn-stored', turnId: turn.id })
+    else live.lose()
+  })
   const running: RunningTurn = { turn, live, recorder, startedAt: turn.startedAt.getTime(), ...readFacts(continuation?.events ?? []) }
   if (!continuation) recorder.emit({ type: 'start', messageId: turn.messageId, messageMetadata: toMetadata({ startedAt: running.startedAt }) })
   for (const chunk of continuation?.results ?? []) recorder.emit(chunk)
@@ -60,12 +65,11 @@ export function runTurn(services: Services, principal: Principal, turn: Turn, li
   publishEvent(services, principal, { type: 'turn-started', ...about })
   void runToOutcome(services, principal, running)
     .then((outcome) => finishTurn(services, running, outcome))
-    .catch((error: unknown) => {
-      console.error(`The turn ${turn.id} could not be stored.`, error)
-      return 'failed' as const
-    })
+    .catch((error: unknown) => console.error(`The end of the turn ${turn.id} could not be stored; it is settled once that is possible.`, error))
     .then((outcome) => {
+      for (const release of releases) release()
       services.liveTurns.remove(live)
+      if (!outcome) return live.end('broken')
       live.end()
       publishEvent(services, principal, { type: 'turn-ended', ...about, outcome })
     })
@@ -79,12 +83,14 @@ function readFacts(events: readonly TurnEvent[]) {
   return { stepDurationsMs: [...facts?.stepDurationsMs ?? []], tokens: facts?.tokens ?? 0 }
 }
 
-async function runToOutcome(services: Services, principal: Principal, running: RunningTurn): Promise<TurnOutcome> {
+/** Undefined: somebody else has the turn, and how it ends. */
+async function runToOutcome(services: Services, principal: Principal, running: RunningTurn): Promise<TurnOutcome | undefined> {
   try {
     const result = await runLoop(services, principal, running)
     return result === 'waiting' ? 'waiting' : 'done'
   }
   catch (error) {
+    if (running.live.isLost) return undefined
     if (running.live.signal.aborted) return services.isStopping() ? 'interrupted' : 'stopped'
     const { body } = toHttpError(error)
     running.error = maskSecrets(body.message, services.environment)
@@ -108,7 +114,11 @@ async function runLoop(services: Services, principal: Principal, running: Runnin
     gate: services.gate,
     clock: services.clock,
     emit: recorder.emit,
-    flush: recorder.flush,
+    flush: async () => {
+      await recorder.flush()
+      await services.turnLeases.confirm()
+      live.signal.throwIfAborted()
+    },
     onModelCall: async ({ durationMs, usage }) => {
       const step = running.stepDurationsMs.push(durationMs)
       running.tokens += usage.totalTokens ?? 0
@@ -119,9 +129,13 @@ async function runLoop(services: Services, principal: Principal, running: Runnin
   })
 }
 
-/** Stores the end of a turn, and gives how it ended. */
-async function finishTurn(services: Services, running: RunningTurn, outcome: TurnOutcome): Promise<TurnOutcome> {
+/** Stores the end of a turn, and gives how it ended; undefined: that is somebody else's to say. */
+async function finishTurn(services: Services, running: RunningTurn, outcome: TurnOutcome | undefined): Promise<TurnOutcome | undefined> {
   const { turn, live, recorder } = running
+  if (!outcome) {
+    await recorder.close()
+    return undefined
+  }
   const endedAt = services.clock.now()
   const facts = {
     outcome, durationMs: endedAt - running.startedAt, stepDurationsMs: running.stepDurationsMs,
@@ -130,19 +144,24 @@ async function finishTurn(services: Services, running: RunningTurn, outcome: Tur
   recorder.emit({ type: 'finish', messageMetadata: toMetadata(facts) })
   if (outcome === 'waiting') {
     await recorder.flush()
-    await runWithRetries(() => parkTurn(services.database, turn), services.wait)
-    return outcome
+    return await runWithRetries(() => parkTurn(services.database, turn), services.wait) ? outcome : undefined
   }
-  await recorder.close()
-  const message = settleMessage(await foldChunks(turn.messageId, live.events))
+  const end = { outcome, events: await recorder.close(), message: settleMessage(await foldChunks(turn.messageId, live.events)), at: new Date(endedAt) }
   await services.jobs.ready()
   const sendTitleJob = async (transaction: Transaction) => {
     if (outcome === 'done' && await isUnnamed(transaction, turn.chatId)) await services.jobs.sendWithin(transaction, titleChatJob, { chatId: turn.chatId }, turn.chatId)
   }
-  const isSettled = await runWithRetries(() => settleTurn(services.database, turn, message, outcome, new Date(endedAt), sendTitleJob), services.wait)
+  const isSettled = await runWithRetries(() => settleTurn(services.database, turn, end, sendTitleJob), services.wait)
   services.jobs.wake(titleChatJob)
-  if (!isSettled) console.warn(`The turn ${turn.id} was settled already, by somebody else.`)
-  return outcome
+  return isSettled ? outcome : findStoredOutcome(services, turn)
+}
+
+/** How a turn stands whose end was refused: the reply to an earlier try may have been lost, or somebody else has it. */
+async function findStoredOutcome(services: Services, turn: Turn): Promise<TurnOutcome | undefined> {
+  const stored = await findTurnState(services.database, turn.id)
+  if (stored?.fence === turn.fence) return turnOutcomeSchema.safeParse(stored.state).data
+  console.warn(`The turn ${turn.id} was taken over: what it said since is not stored.`)
+  return undefined
 }
 
 export function toMetadata(facts: NorthlightMetadata) {

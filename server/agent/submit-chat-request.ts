@@ -4,7 +4,9 @@ import { stringify } from 'safe-stable-stringify'
 import type { ChatRequest } from '#layers/northlight/shared/messages/chat-request.ts'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
 import { requireFirstDot } from '#layers/northlight/server/store/first-dot.ts'
-import { loadTurnEvents, startTurn } from '#layers/northlight/server/store/turn-store.ts'
+import { streamTurnOf } from '#layers/northlight/server/nodes/find-streamed-turn.ts'
+import { loadTurnEvents } from '#layers/northlight/server/store/turn-event-store.ts'
+import { startTurn } from '#layers/northlight/server/store/turn-store.ts'
 import type { Turn } from '#layers/northlight/server/store/turn-store.ts'
 import { loadMessage } from '#layers/northlight/server/store/message-store.ts'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
@@ -16,12 +18,13 @@ import { toReplay } from '#layers/northlight/server/stream/to-replay.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
 import { runTurn } from './run-turn.ts'
-import { toInterruptedMessage } from './to-interrupted-message.ts'
+import { toLostRule } from './recover-turns.ts'
+import { toLostEnd } from './to-lost-end.ts'
 
 /**
  * Stores the request and starts its turn; the same key with the same request gives the same turn's stream again,
- * running or long settled. A turn that waits for a person is set aside, as far as it came; one of this server's whose
- * end could not be stored is stored as interrupted.
+ * running or long settled. A turn that waits for a person is set aside, as far as it came; one that nobody writes any
+ * more is stored as interrupted.
  *
  * @throws {NorthlightError} as `startTurn` does, and `stopping`
  */
@@ -40,8 +43,8 @@ export async function submitChatRequest(services: Services, principal: Principal
       lease: services.serverId,
       at: new Date(services.clock.now()),
       toWaitingMessage,
-      isLost: (turn) => turn.lease === services.serverId && !services.liveTurns.findTurn(turn.id),
-      toInterruptedMessage,
+      lost: toLostRule(services),
+      toLostEnd,
     })
     if (!isNew) return await attach(services, turn)
     hasBegun = true
@@ -60,7 +63,7 @@ async function toWaitingMessage(turn: Turn, events: readonly TurnEvent[]): Promi
 }
 
 async function attach(services: Services, turn: Turn): Promise<LiveTurn> {
-  const live = services.liveTurns.findTurn(turn.id)
+  const live = streamTurnOf(services, turn)
   if (live) return live
   const stored = await loadMessage(services.database.prisma, turn.chatId, turn.messageId)
   return toReplay(turn, stored ?? await toWaitingMessage(turn, await loadTurnEvents(services.database.prisma, turn.id)))

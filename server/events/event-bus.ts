@@ -6,7 +6,7 @@ export type EventScope = Pick<Principal, 'userId' | 'organizationId'>
 
 export interface EventReader {
   take(event: ChatEvent): void
-  /** The server stops: nothing more will come. */
+  /** Nothing more will come: the server stops, or something may have been missed. */
   end(): void
 }
 
@@ -15,6 +15,8 @@ export interface EventBus {
   publish(scope: EventScope, event: ChatEvent): void
   /** Until the returned function is called. */
   subscribe(scope: EventScope, reader: EventReader): () => void
+  /** Ends every reader: each comes back, and reads again what it shows. */
+  sendBack(): void
   /** How many read, of whatever scope. */
   countReaders(): number
   /** Ends every reader, and each that comes later at once. */
@@ -41,6 +43,9 @@ export function createEventBus(): EventBus {
         readers.delete(reader)
         if (readers.size === 0 && scopes.get(key) === readers) scopes.delete(key)
       }
+    },
+    sendBack() {
+      for (const reader of all()) reader.end()
     },
     countReaders: () => all().length,
     close() {

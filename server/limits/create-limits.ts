@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
+import { openRedis } from '#layers/northlight/server/utils/open-redis.ts'
 import { personLimits, strangerLimits } from './limit-table.ts'
 import type { LimitRule, PersonLimit, StrangerLimit } from './limit-table.ts'
-import { openLimitStore } from './open-limit-store.ts'
 import { toAddressBlock } from './to-address-block.ts'
 
 /** Counts what people and strangers do, atomically: of many at once, exactly as many pass as may. */
@@ -30,7 +30,7 @@ type Subject = Partial<Record<'person' | 'organization' | 'address' | 'email', s
 
 /** With Redis gone, each server counts for itself until it is back. */
 export function createLimits({ redisUrl, onStoreError, table = {} }: LimitOptions): Limits {
-  const store = redisUrl ? openLimitStore(redisUrl, onStoreError) : undefined
+  const store = redisUrl ? openRedis(redisUrl, onStoreError) : undefined
   const entries = Object.entries({ ...personLimits, ...strangerLimits, ...table })
   const limits = new Map(entries.map(([name, rules]) => [name, rules.map((rule) => ({ rule, limiter: toLimiter(name, rule) }))]))
 

@@ -11,6 +11,8 @@ import { provisionRoles } from './provision-roles.ts'
 
 export interface Database {
   prisma: PrismaClient
+  /** Whether it is this process's alone. */
+  isEmbedded: boolean
   /** The driver's own settings, for a second connection (Studio, tests). */
   connection: PoolConfig
   /** A statement, or several in one text, on the pool that Prisma uses too: for the job queue, which brings its own. */
@@ -72,6 +74,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   })
   return {
     prisma,
+    isEmbedded: embedded !== undefined,
     connection,
     query: (text, values) => runOnPool(pool, text, values),
     embedded: embedded && { dump: embedded.dump },

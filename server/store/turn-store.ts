@@ -7,10 +7,13 @@ import type { StoredMessage } from '#layers/northlight/shared/messages/stored-me
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import { requireChatWithin, toChatOwner } from './chat-store.ts'
 import { insertQuestion } from './insert-question.ts'
-import { insertMessage, toJson } from './message-store.ts'
+import { insertMessage } from './message-store.ts'
 import type { Transaction } from './message-store.ts'
 import type { Database } from './open-database.ts'
 import { requireQuestion } from './require-question.ts'
+import { insertTurnEventsWithin, loadTurnEvents } from './turn-event-store.ts'
+import { startLease, takeOverTurn } from './turn-lease-store.ts'
+import type { LostTurnRule } from './turn-lease-store.ts'
 
 export type { Turn }
 
@@ -25,10 +28,23 @@ export interface TurnRequest {
   at: Date
   /** What a waiting turn has said so far, as the message that it leaves when it is set aside. */
   toWaitingMessage(turn: Turn, events: readonly TurnEvent[]): Promise<StoredMessage>
-  /** Whether nobody runs this turn any more, though its row says so: its end could not be stored. */
-  isLost(turn: Turn): boolean
-  /** What a lost turn had said, as the message that it leaves. */
-  toInterruptedMessage(turn: Turn, events: readonly TurnEvent[], at: Date): Promise<StoredMessage>
+  /** What nobody writes any more is settled, so that the chat goes on. */
+  lost: LostTurnRule
+  /** How a lost turn ends. */
+  toLostEnd: LostTurnEnd
+}
+
+/** Gives what is stored of a turn that nobody writes any more: its message, from what it had said. */
+export type LostTurnEnd = (turn: Turn, events: readonly TurnEvent[], at: Date) => Promise<TurnEnd>
+
+/** How a turn ends. */
+export interface TurnEnd {
+  outcome: Exclude<TurnOutcome, 'waiting'>
+  /** What it said, whole. */
+  message: StoredMessage
+  /** Its last events, so far as they are not stored yet. */
+  events: readonly TurnEvent[]
+  at: Date
 }
 
 export interface StartedTurn {
@@ -68,6 +84,7 @@ export function startTurn(database: Database, principal: Principal, dotId: strin
         startedAt: input.at,
       },
     })
+    await startLease(transaction, turn.id)
     return { turn, isNew: true }
   })
 }
@@ -108,12 +125,12 @@ async function findByKey(transaction: Transaction, { request, idempotencyKey, di
  * A waiting turn is no reason not to speak: it is set aside; nor is a lost one: it is settled. The message of either,
  * whose id this gives, is what was said last.
  */
-async function requireIdle(transaction: Transaction, { request, toWaitingMessage, isLost, toInterruptedMessage, at }: TurnRequest): Promise<string | undefined> {
+async function requireIdle(transaction: Transaction, { request, toWaitingMessage, lost, toLostEnd, at }: TurnRequest): Promise<string | undefined> {
   const live = await transaction.turn.findFirst({ where: { chatId: request.id, state: { in: liveStates }, detached: false } })
   if (!live) return undefined
-  if (live.state !== 'waiting' && isLost(live)) {
-    const message = await toInterruptedMessage(live, await loadTurnEvents(transaction, live.id), at)
-    if (!await settleWithin(transaction, live, message, 'interrupted', at)) throw new NorthlightError('turn-in-progress')
+  if (live.state !== 'waiting') {
+    const isSettled = await settleLostWithin(transaction, live.id, lost, toLostEnd, at)
+    if (!isSettled) throw new NorthlightError('turn-in-progress')
     return live.messageId
   }
   const { count } = await transaction.turn.updateMany({ where: { id: live.id, state: 'waiting', fence: live.fence, detached: false }, data: { detached: true } })
@@ -122,40 +139,48 @@ async function requireIdle(transaction: Transaction, { request, toWaitingMessage
   return live.messageId
 }
 
-/** Writes a batch of a running turn's events. */
-export async function insertTurnEvents(database: Database, turnId: string, events: readonly TurnEvent[]): Promise<void> {
-  if (events.length === 0) return
-  await database.prisma.turnEvent.createMany({ data: events.map(({ seq, chunk }) => ({ turnId, seq, chunk: toJson(chunk) })) })
-}
-
-export async function loadTurnEvents(client: Database['prisma'] | Transaction, turnId: string): Promise<TurnEvent[]> {
-  const rows = await client.turnEvent.findMany({ where: { turnId }, orderBy: { seq: 'asc' } })
-  return rows.map((row) => ({ seq: row.seq, chunk: row.chunk as TurnEvent['chunk'] }))
-}
-
 /**
- * Ends a turn: its message is inserted, whole, and its events are let go, in one transaction, once. False: it was
- * settled or set aside already. What `also` does is stored with it, or neither is.
+ * Ends a turn, as the one who has the claim: its message is inserted, whole, with the events that were not stored yet,
+ * in one transaction, once. The events stay a while, for readers who are behind. False: it was settled or set aside
+ * already, or somebody else has it. What `also` does is stored with it, or neither is.
  */
-export async function settleTurn(database: Database, turn: Turn, message: StoredMessage, outcome: SettledOutcome, at: Date, also?: (transaction: Transaction) => Promise<void>): Promise<boolean> {
+export async function settleTurn(database: Database, turn: Turn, end: TurnEnd, also?: (transaction: Transaction) => Promise<void>): Promise<boolean> {
   return database.prisma.$transaction(async (transaction) => {
     await lockChatRow(transaction, turn.chatId)
-    const isSettled = await settleWithin(transaction, turn, message, outcome, at)
+    const isSettled = await settleWithin(transaction, turn, end)
     if (isSettled) await also?.(transaction)
     return isSettled
   })
 }
 
-type SettledOutcome = Exclude<TurnOutcome, 'waiting'>
+/** Takes a lost turn over and ends it, in one transaction, once; gives it as it was taken over. Null: it is not lost. */
+export async function settleLostTurn(database: Database, lost: { id: string, chatId: string }, rule: LostTurnRule, toLostEnd: LostTurnEnd, at: Date): Promise<SettledTurn | null> {
+  return database.prisma.$transaction(async (transaction) => {
+    await lockChatRow(transaction, lost.chatId)
+    return settleLostWithin(transaction, lost.id, rule, toLostEnd, at)
+  })
+}
 
-async function settleWithin(transaction: Transaction, turn: Turn, message: StoredMessage, outcome: SettledOutcome, at: Date): Promise<boolean> {
+export interface SettledTurn {
+  turn: Turn
+  outcome: TurnEnd['outcome']
+}
+
+async function settleLostWithin(transaction: Transaction, turnId: string, rule: LostTurnRule, toLostEnd: LostTurnEnd, at: Date): Promise<SettledTurn | null> {
+  const turn = await takeOverTurn(transaction, turnId, rule)
+  if (!turn) return null
+  const end = await toLostEnd(turn, await loadTurnEvents(transaction, turn.id), at)
+  return await settleWithin(transaction, turn, end) ? { turn, outcome: end.outcome } : null
+}
+
+async function settleWithin(transaction: Transaction, turn: Turn, { outcome, message, events, at }: TurnEnd): Promise<boolean> {
   const { count } = await transaction.turn.updateMany({
     where: { id: turn.id, state: { in: liveStates }, fence: turn.fence, detached: false },
-    data: { state: outcome, endedAt: at, lease: null },
+    data: { state: outcome, endedAt: at, lease: null, leaseExpiresAt: null },
   })
   if (count === 0) return false
   await insertAnswer(transaction, turn, message, at)
-  await transaction.turnEvent.deleteMany({ where: { turnId: turn.id } })
+  await insertTurnEventsWithin(transaction, turn.id, events)
   return true
 }
 
@@ -164,16 +189,19 @@ function insertAnswer(transaction: Transaction, turn: Turn, message: StoredMessa
   return insertMessage(transaction, { chatId, organizationId, createdBy, parentId, turnId, message }, at)
 }
 
-/** Puts a turn to wait for a person: its stream ends, its events stay. */
-export async function parkTurn(database: Database, turn: Turn): Promise<void> {
-  await database.prisma.turn.updateMany({ where: { id: turn.id, state: 'running', fence: turn.fence }, data: { state: 'waiting', lease: null } })
+/**
+ * Puts a turn to wait for a person, as the one who has the claim: its stream ends, its events stay. False: somebody
+ * else has it.
+ */
+export async function parkTurn(database: Database, turn: Turn): Promise<boolean> {
+  const data = { state: 'waiting' as const, lease: null, leaseExpiresAt: null }
+  const { count } = await database.prisma.turn.updateMany({ where: { id: turn.id, state: 'running', fence: turn.fence }, data })
+  return count > 0
 }
 
-/** Lets a waiting turn go on, for one caller; undefined when it waits no longer or was set aside. */
-export async function resumeTurn(database: Database, turn: Turn, lease: string): Promise<Turn | undefined> {
-  const running = { state: 'running' as const, fence: turn.fence + 1, lease }
-  const { count } = await database.prisma.turn.updateMany({ where: { id: turn.id, state: 'waiting', fence: turn.fence, detached: false }, data: running })
-  return count === 0 ? undefined : { ...turn, ...running }
+/** How a turn stands, and under which fence; null: it is gone with its chat. */
+export function findTurnState(database: Database, id: string): Promise<Pick<Turn, 'state' | 'fence'> | null> {
+  return database.prisma.turn.findUnique({ where: { id }, select: { state: true, fence: true } })
 }
 
 /** A turn of this organisation's. */
@@ -184,11 +212,6 @@ export function findTurn(database: Database, principal: Principal, id: string): 
 /** The turn that a chat is busy with, if any. */
 export function findLiveTurn(client: Database['prisma'] | Transaction, chatId: string): Promise<Turn | null> {
   return client.turn.findFirst({ where: { chatId, state: { in: liveStates }, detached: false } })
-}
-
-/** Turns that a server left behind when it ended without settling them. */
-export function listAbandonedTurns(database: Database): Promise<Turn[]> {
-  return database.prisma.turn.findMany({ where: { state: { in: ['queued', 'running'] } } })
 }
 
 export interface ModelCallRow {

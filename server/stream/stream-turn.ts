@@ -3,6 +3,8 @@ import type { UIMessageChunk } from 'ai'
 import { compactChunks } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import { turnHeader } from '#layers/northlight/shared/messages/turn-header.ts'
+import { createWakeUp } from './create-wake-up.ts'
+import type { WakeUp } from './create-wake-up.ts'
 import type { LiveTurn } from './live-turn.ts'
 
 /** Proxies and phones close a connection that is silent for longer. In milliseconds. */
@@ -23,12 +25,13 @@ const streamHeaders = {
 /**
  * Writes a turn's events after number `after` to one reader, then follows it to its end. Resolves when the turn
  * or the reader is gone. A slow reader is waited for and costs a cursor only: what gathers meanwhile in the turn
- * itself reaches it compacted. One that takes nothing at all is cut off after some heartbeats. Each event's `id:` is its number, to come back with.
+ * itself reaches it compacted. One that takes nothing at all is cut off after some heartbeats. A whole stream ends with
+ * `[DONE]`. Each event's `id:` is its number, to come back with.
  */
 export async function streamTurn(response: ServerResponse, turn: LiveTurn, after: number, heartbeatMs = defaultHeartbeatMs): Promise<void> {
   response.writeHead(200, { ...streamHeaders, [turnHeader]: turn.turnId })
   response.flushHeaders()
-  const wake = createSignal()
+  const wake = createWakeUp()
   const unsubscribe = turn.subscribe(wake.notify)
   const { beat, noteTaken } = createHeartbeat(response)
   const heartbeat = setInterval(beat, heartbeatMs)
@@ -40,8 +43,8 @@ export async function streamTurn(response: ServerResponse, turn: LiveTurn, after
   response.on('close', onGone)
   response.on('drain', onDrain)
   try {
-    await writeEvents(response, turn, after, wake)
-    if (!response.destroyed) response.end('data: [DONE]\n\n')
+    const cursor = await writeEvents(response, turn, after, wake)
+    if (!response.destroyed) response.end(isWhole(turn, after, cursor) ? 'data: [DONE]\n\n' : undefined)
   }
   finally {
     clearInterval(heartbeat)
@@ -49,6 +52,13 @@ export async function streamTurn(response: ServerResponse, turn: LiveTurn, after
     response.off('close', onGone)
     response.off('drain', onDrain)
   }
+}
+
+/** A stream that ends without its mark sends the reader back: to what is stored, when it asks again. */
+function isWhole({ ending, events }: LiveTurn, after: number, cursor: number): boolean {
+  if (ending === 'broken' || cursor > events.length) return false
+  // The last number that this reader has seen may have been another event's.
+  return ending !== 'taken-over' || cursor > after || after === 0
 }
 
 function createHeartbeat(response: ServerResponse) {
@@ -72,7 +82,7 @@ function createHeartbeat(response: ServerResponse) {
   }
 }
 
-async function writeEvents(response: ServerResponse, turn: LiveTurn, after: number, wake: ReturnType<typeof createSignal>) {
+async function writeEvents(response: ServerResponse, turn: LiveTurn, after: number, wake: WakeUp): Promise<number> {
   let cursor = after
   while (!response.destroyed) {
     if (response.writableNeedDrain) {
@@ -80,14 +90,16 @@ async function writeEvents(response: ServerResponse, turn: LiveTurn, after: numb
       continue
     }
     // Read before the events: what is appended from here on wakes us again.
-    const hasEnded = turn.hasEnded
+    const { ending } = turn
+    if (ending === 'broken') return cursor
     const events = takeWindow(turn.events, cursor)
     for (const event of compactChunks(events)) response.write(toWire(event))
     cursor = events.at(-1)?.seq ?? cursor
     if (cursor < turn.events.length) continue
-    if (hasEnded) return
+    if (ending) return cursor
     await wake.next()
   }
+  return cursor
 }
 
 /** The next events after `cursor`, up to the size of a window. */
@@ -110,21 +122,4 @@ function toSize(chunk: UIMessageChunk): number {
 
 function toWire({ seq, chunk }: TurnEvent): string {
   return `id: ${seq}\ndata: ${JSON.stringify(chunk)}\n\n`
-}
-
-/** A wake-up that is not lost when it comes before somebody waits for it. */
-function createSignal() {
-  let isPending = false
-  let resolveNext: (() => void) | undefined
-  return {
-    notify() {
-      isPending = true
-      resolveNext?.()
-    },
-    async next() {
-      if (!isPending) await new Promise<void>((resolve) => resolveNext = resolve)
-      isPending = false
-      resolveNext = undefined
-    },
-  }
 }

@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { recoverTurns } from '#layers/northlight/server/agent/recover-turns.ts'
 import { resolveModel } from '#layers/northlight/server/agent/models/model-registry.ts'
 import { agentTools } from '#layers/northlight/server/agent/tools/tool-registry.ts'
 import { requestAction } from '#layers/northlight/server/approvals/request-action.ts'
-import { createEventBus } from '#layers/northlight/server/events/event-bus.ts'
 import { createJobQueue } from '#layers/northlight/server/jobs/create-job-queue.ts'
 import type { JobQueue } from '#layers/northlight/server/jobs/job-queue.ts'
 import { jobs as allJobs } from '#layers/northlight/server/jobs/job-registry.ts'
 import { createLimits } from '#layers/northlight/server/limits/create-limits.ts'
 import type { Limits } from '#layers/northlight/server/limits/create-limits.ts'
+import { startNode } from '#layers/northlight/server/nodes/start-node.ts'
 import { createReportTurns } from '#layers/northlight/server/reports/report-turns.ts'
 import { createLazyAuth } from '#layers/northlight/server/people/create-lazy-auth.ts'
 import { createAccessWatcher } from '#layers/northlight/server/people/watch-access.ts'
@@ -16,7 +15,6 @@ import type { MigrationFile } from '#layers/northlight/server/store/migrations/m
 import { openDatabase } from '#layers/northlight/server/store/open-database.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
 import { seedWorkspace } from '#layers/northlight/server/store/seed-workspace.ts'
-import { createLiveTurns } from '#layers/northlight/server/stream/live-turns.ts'
 import type { LiveTurns } from '#layers/northlight/server/stream/live-turns.ts'
 import { systemClock } from './clock.ts'
 import type { Environment } from './env.ts'
@@ -49,22 +47,22 @@ const drainMs = 2_000
  */
 export async function createServices({ environment, migrations, onDatabaseFailure, overrides = {} }: ServiceOptions): Promise<Services> {
   const parts = createParts(environment, overrides)
-  const { clock, ids, events, limits, liveTurns } = parts
+  const { clock, ids, limits } = parts
   const database = overrides.database ?? await openOwnDatabase(environment, migrations, onDatabaseFailure)
   const { principal, dotId } = await seedWorkspace(database, ids, clock.now())
-  await recoverTurns(database, clock)
+  const node = await startNode({ database, clock, environment })
   const auth = await createLazyAuth({ environment, database, ids })
   const access = createAccessWatcher({ database, clock, intervalMs: overrides.accessIntervalMs, onError: reportBlindWatch })
   const jobs = overrides.jobs ?? createOwnJobs(database, () => services)
   let isStopping = false
   const endStreams = () => {
     isStopping = true
-    events.close()
-    return drain(liveTurns)
+    node.endStreams()
+    return drain(node.parts.liveTurns)
   }
   const services: Services = {
     ...parts,
-    serverId: ids(),
+    ...node.parts,
     environment,
     database,
     jobs,
@@ -77,6 +75,7 @@ export async function createServices({ environment, migrations, onDatabaseFailur
     async close() {
       access.close()
       await endStreams()
+      await node.close()
       await jobs.close()
       await limits.close()
       await database.close()
@@ -103,8 +102,6 @@ function createParts(environment: Environment, overrides: Partial<Services>) {
     tools: overrides.tools ?? agentTools,
     gate: overrides.gate ?? requestAction,
     limits: overrides.limits ?? createOwnLimits(environment),
-    events: createEventBus(),
-    liveTurns: createLiveTurns(),
     reportTurns: createReportTurns(),
   }
 }

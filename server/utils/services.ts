@@ -1,9 +1,13 @@
 import type { AgentModel } from '#layers/northlight/server/agent/models/model-registry.ts'
 import type { AgentTool } from '#layers/northlight/server/agent/tools/define-tool.ts'
+import type { TurnLeases } from '#layers/northlight/server/agent/turn-leases.ts'
 import type { Gate } from '#layers/northlight/server/approvals/request-action.ts'
 import type { EventBus } from '#layers/northlight/server/events/event-bus.ts'
 import type { JobQueue } from '#layers/northlight/server/jobs/job-queue.ts'
 import type { Limits } from '#layers/northlight/server/limits/create-limits.ts'
+import type { NodeRelay } from '#layers/northlight/server/nodes/node-relay.ts'
+import type { TurnChunkChannel } from '#layers/northlight/server/nodes/turn-chunk-channel.ts'
+import type { TurnFollowers } from '#layers/northlight/server/nodes/turn-followers.ts'
 import type { ReportTurns } from '#layers/northlight/server/reports/report-turns.ts'
 import type { Auth } from '#layers/northlight/server/people/create-auth.ts'
 import type { AccessWatcher } from '#layers/northlight/server/people/watch-access.ts'
@@ -19,7 +23,14 @@ export interface Services {
   readonly serverId: string
   readonly environment: Environment
   readonly database: Database
+  /** The turns that this server writes. */
   readonly liveTurns: LiveTurns
+  /** Its right to write them. */
+  readonly turnLeases: TurnLeases
+  /** The turns that other servers write, for those who read them here. */
+  readonly followers: TurnFollowers
+  readonly relay: NodeRelay
+  readonly chunkChannel: TurnChunkChannel
   /** Who is told of changes; `publishEvent` tells. */
   readonly events: EventBus
   readonly model: AgentModel

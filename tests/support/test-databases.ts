@@ -16,13 +16,15 @@ const postgresUrl = process.env.NORTHLIGHT_TEST_POSTGRES_URL
 /** For what never depends on the kind of database. */
 export const embeddedDatabase: TestDatabaseKind = { name: 'embedded', open: openEmbedded }
 
-/** The databases that this machine can test on: the embedded one, and PostgreSQL where one answers. */
-export const testDatabases: TestDatabaseKind[] = [
-  embeddedDatabase,
-  ...(postgresUrl ? [{ name: 'postgresql' as const, open: () => openPostgres(postgresUrl) }] : []),
-]
+/** For what takes several servers; undefined where none answers. */
+export const postgresDatabase: TestDatabaseKind | undefined = postgresUrl ? { name: 'postgresql', open: () => openPostgres(postgresUrl) } : undefined
 
-if (!postgresUrl) console.warn('Skipped on PostgreSQL: NORTHLIGHT_TEST_POSTGRES_URL names no server.')
+export const postgresMissing = 'NORTHLIGHT_TEST_POSTGRES_URL names no server'
+
+/** The databases that this machine can test on: the embedded one, and PostgreSQL where one answers. */
+export const testDatabases: TestDatabaseKind[] = [embeddedDatabase, ...(postgresDatabase ? [postgresDatabase] : [])]
+
+if (!postgresUrl) console.warn(`Skipped on PostgreSQL: ${postgresMissing}.`)
 
 async function openEmbedded(): Promise<Database> {
   return openDatabase({ migrations: await readMigrationFiles(migrationsFolder), templatePath: process.env.NORTHLIGHT_TEST_TEMPLATE })

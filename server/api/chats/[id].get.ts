@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chatIdSchema } from '#layers/northlight/shared/messages/identifiers.ts'
 import { loadChatSummary } from '#layers/northlight/server/store/chat-store.ts'
+import { listRunningChats } from '#layers/northlight/server/store/turn-lease-store.ts'
 import { defineRoute } from '#layers/northlight/server/utils/define-route.ts'
 import { readStrictParameters } from '#layers/northlight/server/utils/read-strict-query.ts'
 
@@ -10,5 +11,5 @@ const parameters = z.strictObject({ id: chatIdSchema })
 export default defineRoute('chat.read', async ({ event, services, principal }) => {
   const { id } = readStrictParameters(event, parameters)
   const chat = await loadChatSummary(services.database, principal, id, 'chat.read')
-  return { ...chat, isRunning: services.liveTurns.find(id) !== undefined }
+  return { ...chat, isRunning: (await listRunningChats(services.database, [id])).has(id) }
 })

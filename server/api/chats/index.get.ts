@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chatIdSchema } from '#layers/northlight/shared/messages/identifiers.ts'
 import { listChats } from '#layers/northlight/server/store/list-chats.ts'
+import { listRunningChats } from '#layers/northlight/server/store/turn-lease-store.ts'
 import { defineRoute } from '#layers/northlight/server/utils/define-route.ts'
 import { readStrictQuery } from '#layers/northlight/server/utils/read-strict-query.ts'
 
@@ -16,5 +17,6 @@ const query = z.strictObject({
 /** This person's chats, or, with `shared=true`, those that others in the organisation share; the last one spoken in first; with `search`, those in which all its words were said. */
 export default defineRoute('chat.list', async ({ event, services, principal }) => {
   const chats = await listChats(services.database, principal, readStrictQuery(event, query))
-  return { chats: chats.map((chat) => ({ ...chat, isRunning: services.liveTurns.find(chat.id) !== undefined })) }
+  const running = await listRunningChats(services.database, chats.map((chat) => chat.id))
+  return { chats: chats.map((chat) => ({ ...chat, isRunning: running.has(chat.id) })) }
 })

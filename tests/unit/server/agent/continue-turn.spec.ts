@@ -79,8 +79,8 @@ describe.each(testDatabases)('waiting for a person, on the $name database', (kin
     expect(await stop(server, chat)).toEqual({ stopped: false })
     // A stop that had read the turn before it was set aside.
     const turn = await loadTurn()
-    expect(turn && await settleTurn(servers.database, turn, { id: messages[1]?.id ?? '', role: 'assistant', parts: [] }, 'stopped', new Date(0))).toBe(false)
-    expect(await recoverTurns(servers.database, server.services.clock)).toBe(0)
+    expect(turn && await settleTurn(servers.database, turn, { message: { id: messages[1]?.id ?? '', role: 'assistant', parts: [] }, outcome: 'stopped', events: [], at: new Date(0) })).toBe(false)
+    expect(await recoverTurns(server.services)).toBe(0)
     const replay = await askToEnd(server, chat, 'Post it.', { key })
     expect(replay.map(({ chunk }) => chunk)).toContainEqual({ type: 'tool-approval-request', toolCallId: 'c1', approvalId: 'approval-1' })
     expect(await dumpRows(servers.database)).toBe(before)
@@ -111,7 +111,7 @@ describe.each(testDatabases)('waiting for a person, on the $name database', (kin
     expect([outcomeOf(await readAnswer(server, chat)), toText(await readAnswer(server, chat))]).toEqual(['stopped', 'I will post it.'])
     expect(await goOn(server)).toBeUndefined()
     expect([await loadTurn(), model.calls.length]).toMatchObject([{ state: 'stopped' }, 1])
-    expect(await servers.database.prisma.turnEvent.count()).toBe(0)
+    expect((await servers.database.prisma.turnEvent.findMany({ orderBy: { seq: 'asc' } })).at(-1)?.chunk).toMatchObject({ type: 'finish', messageMetadata: { northlight: { outcome: 'stopped' } } })
   })
 
   it('ends at a stop that comes while it is put to wait', async () => {
@@ -143,7 +143,7 @@ describe.each(testDatabases)('waiting for a person, on the $name database', (kin
     expect(answer?.metadata).toMatchObject({ northlight: { outcome: 'done', stepDurationsMs: [expect.any(Number), expect.any(Number)], tokens: 30 } })
     expect(await loadTurn()).toMatchObject({ state: 'done', fence: 2, lease: null })
     expect(await servers.database.prisma.modelCall.findMany({ where: { turn: { chatId: chat } }, orderBy: { step: 'asc' }, select: { step: true } })).toEqual([{ step: 1 }, { step: 2 }])
-    expect(await servers.database.prisma.turnEvent.count()).toBe(0)
+    expect((await servers.database.prisma.turnEvent.findMany({ orderBy: { seq: 'asc' } })).filter((row) => JSON.stringify(row.chunk).includes('"finish"'))).toHaveLength(2)
     expect(model.prompts[1]?.slice(1)).toMatchObject([
       { role: 'user' },
       { role: 'assistant', content: [{ type: 'text' }, { type: 'tool-call', toolCallId: 'c1' }, { type: 'tool-call', toolCallId: 'c2' }] },

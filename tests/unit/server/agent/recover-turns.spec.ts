@@ -48,7 +48,7 @@ describe.each(testDatabases)('turns that a server left behind, on the $name data
     await insertTurn(server, { id: 'turn-1', chatId: chat, state: 'running' }, events)
     await insertTurn(server, { id: 'turn-2', chatId: `${chat}-2`, state: 'queued' }, [])
     await insertTurn(server, { id: 'turn-3', chatId: `${chat}-3`, state: 'waiting' }, events)
-    expect(await recoverTurns(servers.database, clock)).toBe(2)
+    expect(await recoverTurns({ ...server.services, clock })).toBe(2)
     const answer = await readAnswer(server, chat)
     expect(answer).toMatchObject({ id: 'answer-1', metadata: { northlight: { outcome: 'interrupted', startedAt: 5_000, durationMs: 4_000 } } })
     expect(answer.parts).toMatchObject([
@@ -61,14 +61,14 @@ describe.each(testDatabases)('turns that a server left behind, on the $name data
     expect(outcomeOf(await readAnswer(server, `${chat}-2`))).toBe('interrupted')
     expect((await servers.database.prisma.turn.findMany({ orderBy: { id: 'asc' } })).map((turn) => turn.state)).toEqual(['interrupted', 'interrupted', 'waiting'])
     const before = await dumpRows(servers.database)
-    expect(await recoverTurns(servers.database, clock)).toBe(0)
+    expect(await recoverTurns({ ...server.services, clock })).toBe(0)
     expect(await dumpRows(servers.database)).toBe(before)
   })
 
   it('are settled once by two servers that start at once, and the chat goes on', async () => {
     const server = await servers.start()
     await insertTurn(server, { id: 'turn-1', chatId: chat, state: 'running' }, events)
-    await Promise.all([recoverTurns(servers.database, clock), recoverTurns(servers.database, clock)])
+    await Promise.all([recoverTurns({ ...server.services, clock }), recoverTurns({ ...server.services, clock })])
     expect(await servers.database.prisma.message.count({ where: { chatId: chat } })).toBe(2)
     expect((await ask(server, chat, 'What failed?', { messageId: 'question-2' })).status).toBe(200)
   })

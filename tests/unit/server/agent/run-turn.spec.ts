@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
+import { foldChunks } from '#layers/northlight/server/stream/fold-chunks.ts'
 import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import { ask, askToEnd, outcomeOf, partsOf, readAnswer, readMessages, toText } from '#layers/northlight/tests/support/chat-client.ts'
 import { answerStep, callParts, callStep, finishPart, reasoningParts, textParts } from '#layers/northlight/tests/support/model-parts.ts'
@@ -57,7 +58,7 @@ describe.each(testDatabases)('running a turn on the $name database', (kind) => {
     expect(stored[1]?.filter((chunk) => chunk.type === 'text-delta').map((chunk) => chunk.delta).join('')).toBe('Let me look.')
   })
 
-  it('D04 D10 stores the message once, as it was streamed, and lets its events go', async () => {
+  it('D04 D10 stores the message once, as it was streamed, with all its events', async () => {
     const model = createScriptedModel([[...textParts('t', 'Let me look.'), ...callStep(callParts('c1', 'look', {}))], answerStep('Two.')])
     const server = await servers.start({ model: { model }, tools: [createToolStub('look')] })
     const [started] = await askToEnd(server, chat, 'What failed?')
@@ -70,7 +71,7 @@ describe.each(testDatabases)('running a turn on the $name database', (kind) => {
       startedAt: expect.any(Number), outcome: 'done', durationMs: expect.any(Number), stepDurationsMs: [expect.any(Number), expect.any(Number)], tokens: 30,
     } })
     expect(await loadTurns()).toMatchObject([{ state: 'done', messageId: answer.id, lease: null }])
-    expect(await loadEvents()).toEqual([])
+    expect((await foldChunks(answer.id, (await loadEvents()).map(({ seq, chunk }) => ({ seq, chunk: chunk as TurnEvent['chunk'] }))))).toEqual(answer)
     expect(await servers.database.prisma.modelCall.count({ where: { turn: { chatId: chat } } })).toBe(2)
   })
 

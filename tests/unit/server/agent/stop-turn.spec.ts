@@ -102,7 +102,7 @@ describe.each(testDatabases)('stopping a turn on the $name database', (kind) => 
     const answer = await readAnswer(server, chat)
     expect(answer.parts.at(-1)).toMatchObject({ state: 'output-error', errorText: 'Stopped before it finished' })
     expect(JSON.stringify(stream.events)).not.toContain('late')
-    expect(await servers.database.prisma.turnEvent.count()).toBe(0)
+    expect(JSON.stringify(await servers.database.prisma.turnEvent.findMany())).not.toContain('late')
   })
 
   it('takes the next question after a stop', async () => {

@@ -32,7 +32,7 @@ describe('the turn recorder', () => {
     recorder.emit({ type: 'text-end', id: 'a' })
     recorder.emit({ type: 'tool-output-available', toolCallId: 'c', output: 1 })
     await vi.advanceTimersByTimeAsync(0)
-    expect(batches).toEqual([[1, 2], [3]])
+    expect(batches.flat()).toEqual([1, 2, 3])
   })
 
   it('writes nothing more once it is closed, and waits for what is being written', async () => {

@@ -43,7 +43,7 @@ describe('folding a turn', () => {
     await fc.assert(fc.asyncProperty(turnChunks, async (chunks) => {
       const message = settleMessage(await foldChunks(id, toEvents(chunks)))
       const replay = toReplay({ id: 'turn-1', chatId: 'chat-1' }, message)
-      expect(replay.hasEnded).toBe(true)
+      expect(replay.ending).toBe('whole')
       expect(await foldPlainly(id, replay.events.map((event) => event.chunk))).toEqual(message)
     }), { numRuns: 150 })
   })

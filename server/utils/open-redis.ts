@@ -4,13 +4,17 @@ import { createClient } from 'redis'
 const answerWithinMs = 500
 const longestPauseMs = 5_000
 
-export type LimitStore = ReturnType<typeof openLimitStore>
+export type RedisConnection = ReturnType<typeof openRedis>
+
+/** As many commands as may wait for a Redis that is slow; what comes then fails at once. */
+const mostWaiting = 1_000
 
 /** A connection to Redis that comes back by itself; while it is away its commands fail at once, and nothing is thrown. */
-export function openLimitStore(url: string, onError: (error: Error) => void) {
+export function openRedis(url: string, onError: (error: Error) => void) {
   const client = createClient({
     url,
     disableOfflineQueue: true,
+    commandsQueueMaxLength: mostWaiting,
     commandOptions: { timeout: answerWithinMs },
     socket: { connectTimeout: longestPauseMs, reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, longestPauseMs) },
   })

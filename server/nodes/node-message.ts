@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { chatEventSchema } from '#layers/northlight/shared/events/chat-event.ts'
+
+/** What one server tells the others: that something changed. What it is now stands in the database. */
+export const nodeMessageSchema = z.discriminatedUnion('type', [
+  /** For those of this person who read events on another server. */
+  z.object({ type: z.literal('event'), scope: z.object({ userId: z.string(), organizationId: z.string() }), event: chatEventSchema }),
+  /** More of a turn is stored. */
+  z.object({ type: z.literal('turn-stored'), turnId: z.string() }),
+  /** Somebody asked that a turn stop: its row says so. */
+  z.object({ type: z.literal('stop-requested'), turnId: z.string() }),
+  /** The one who tells could not for a while: nobody knows what was missed. */
+  z.object({ type: z.literal('missed') }),
+])
+
+export type NodeMessage = z.infer<typeof nodeMessageSchema>
