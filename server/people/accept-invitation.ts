@@ -15,5 +15,7 @@ export async function acceptInvitation(services: Services, signIn: SignIn, invit
   const { person: { id: userId, email }, sessionId } = signIn
   const { organizationId } = await acceptStoredInvitation(database, invitationId, { userId, email, memberId: ids(), at: new Date(clock.now()) })
   await setActiveOrganization(database, sessionId, organizationId)
+  // What is open is of the organisation that was worked in: it comes back in this one.
+  await services.access.check()
   return loadSessionState(services, { ...signIn, activeOrganizationId: organizationId, memberships: await loadMemberships(database, userId) })
 }

@@ -13,5 +13,7 @@ import { loadSessionState } from './load-session-state.ts'
 export async function chooseOrganization(services: Services, signIn: SignIn, organizationId: string): Promise<SessionState> {
   if (!signIn.memberships.some((membership) => membership.organizationId === organizationId)) throw new NorthlightError('organization-not-found')
   await setActiveOrganization(services.database, signIn.sessionId, organizationId)
+  // What is open is of the organisation that was worked in: it comes back in this one.
+  await services.access.check()
   return loadSessionState(services, { ...signIn, activeOrganizationId: organizationId })
 }

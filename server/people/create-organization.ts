@@ -12,5 +12,7 @@ export async function createOrganization(services: Services, signIn: SignIn, nam
   const ownerId = signIn.person.id
   await insertOrganization(database, { id: organizationId, name, ownerId, memberId: ids(), dotId: ids(), at: new Date(clock.now()) })
   await setActiveOrganization(database, signIn.sessionId, organizationId)
+  // What is open is of the organisation that was worked in: it comes back in this one.
+  await services.access.check()
   return loadSessionState(services, { ...signIn, activeOrganizationId: organizationId, memberships: await loadMemberships(database, ownerId) })
 }

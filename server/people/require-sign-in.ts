@@ -43,6 +43,6 @@ export async function requireSignIn(event: H3Event, services: Services, verb: Pe
   if (!signIn) throw new NorthlightError('sign-in-missing')
   const principal = toSessionPrincipal(signIn)
   if (principal) requireAccess(principal, verb)
-  await takeLimit(services, principal ?? { via: 'session', userId: signIn.person.id, organizationId: '' }, verb)
+  await takeLimit(services, principal ?? { via: 'session', userId: signIn.person.id, organizationId: signIn.person.id }, verb)
   return signIn
 }

@@ -25,19 +25,20 @@ export async function listMembers({ prisma }: Database, { organizationId }: Prin
 }
 
 /**
- * Makes a member something else in the organisation.
+ * Makes a member something else in the organisation. Whom they asked in when they still could, may not come any more.
  *
  * @throws {NorthlightError} `member-not-found`, and as `planMemberChange` says
  */
 export function changeMember({ prisma }: Database, principal: Principal, id: string, role: Role): Promise<Member> {
   return prisma.$transaction(async (transaction) => {
-    await requireMemberChange(transaction, principal, id, role)
+    const { userId } = await requireMemberChange(transaction, principal, id, role)
+    if (role === 'member') await cancelInvitationsOf(transaction, principal.organizationId, userId)
     return toMember(await transaction.member.update({ where: { id }, data: { role }, select: shown }))
   })
 }
 
 /**
- * Ends a membership, and with it the person's keys for this organisation. What they made stays theirs, and is seen by
+ * Ends a membership, and with it the person's keys and invitations for this organisation. What they made stays theirs, and is seen by
  * nobody else, but for the chats that they shared.
  *
  * @throws {NorthlightError} `member-not-found`, and as `planMemberChange` says
@@ -47,9 +48,14 @@ export async function removeMember({ prisma }: Database, principal: Principal, i
   await prisma.$transaction(async (transaction) => {
     const { userId } = await requireMemberChange(transaction, principal, id, undefined)
     await transaction.member.delete({ where: { id } })
+    await cancelInvitationsOf(transaction, organizationId, userId)
     await transaction.apikey.deleteMany({ where: keysFor({ userId, organizationId }) })
     await transaction.session.updateMany({ where: { userId, activeOrganizationId: organizationId }, data: { activeOrganizationId: null } })
   })
+}
+
+async function cancelInvitationsOf(transaction: Transaction, organizationId: string, inviterId: string) {
+  await transaction.invitation.updateMany({ where: { organizationId, inviterId, status: 'pending' }, data: { status: 'canceled' } })
 }
 
 /** The organisation is locked first, and who asks is read anew: two owners who leave at once do not both. */

@@ -4,7 +4,6 @@ import { findSignIn } from '#layers/northlight/server/people/find-sign-in.ts'
 import { readApiKey } from '#layers/northlight/server/people/read-api-key.ts'
 import { requireKeyPrincipal } from '#layers/northlight/server/people/require-key-principal.ts'
 import { toSessionPrincipal } from '#layers/northlight/server/people/to-session-principal.ts'
-import { isInProcess } from './is-in-process.ts'
 import type { Principal } from './principal.ts'
 import type { Services } from './services.ts'
 
@@ -24,7 +23,7 @@ const loopbackAddress = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
  * @throws {NorthlightError} `principal-missing`, `sign-in-missing`, `organization-missing`, `api-key-refused`, `request-invalid`
  */
 export async function requirePrincipal(event: H3Event, services: Services): Promise<Principal> {
-  const key = isInProcess(event) ? undefined : readApiKey(event)
+  const key = readApiKey(event)
   if (key !== undefined) return requireKeyPrincipal(services, key)
   if (services.environment.NORTHLIGHT_AUTH === 'local') return requireLocalPrincipal(event, services)
   const signIn = await findSignIn(event, services)

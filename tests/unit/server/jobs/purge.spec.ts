@@ -28,4 +28,19 @@ describe.each(testDatabases)('what nobody can come back to, on the $name databas
     await purgeAt(deletedAt + thirtyDaysMs + 1)
     expect(await count()).toEqual([1, 1, 0])
   })
+
+  it('are sign-ins, keys and invitations that are over', async () => {
+    const { prisma } = servers.database
+    for (const [id, expiresAt] of [['over', new Date(deletedAt - 1)], ['open', new Date(deletedAt + 1)]] as const) {
+      await prisma.session.create({ data: { id, token: id, userId: 'local-user', expiresAt } })
+      await prisma.apikey.create({ data: { id, key: id, referenceId: 'local-user', expiresAt } })
+      await prisma.invitation.create({ data: { id, email: 'ada@example.com', organizationId: 'local-organization', inviterId: 'local-user', expiresAt } })
+    }
+    await prisma.apikey.create({ data: { id: 'endless', key: 'endless', referenceId: 'local-user' } })
+    await purgeAt(deletedAt)
+    const select = { select: { id: true }, orderBy: { id: 'asc' } } as const
+    const left = [await prisma.session.findMany(select), await prisma.apikey.findMany(select), await prisma.invitation.findMany(select)]
+    expect(left.map((rows) => rows.map(({ id }) => id))).toEqual([['open'], ['endless', 'open'], ['open']])
+    await prisma.$executeRaw`TRUNCATE session, apikey, invitation`
+  })
 })

@@ -115,6 +115,18 @@ describe.each(testDatabases)('members and invitations, $name', (kind) => {
     expect(statuses.sort()).toEqual([204, 409])
   })
 
+  it.each(['removed', 'made a member'])('takes back what an admin asked who is %s', async (what) => {
+    const server = await servers.start()
+    const owner = await signUpFirst(server)
+    const admin = await signUpInvited(owner, 'Admin', 'admin@example.com', 'admin')
+    const [theirs, owners] = [await invite(admin, 'ada@example.com', 'admin'), await invite(owner, 'grace@example.com')]
+    const row = await memberOf(owner, 'admin@example.com')
+    if (what === 'removed') await expectStatus(await owner.fetch(`/api/members/${row.id}`, { method: 'DELETE' }), 204)
+    else await expectStatus(await owner.send('PATCH', `/api/members/${row.id}`, { role: 'member' }), 200)
+    expect(await (await owner.fetch('/api/invitations')).json()).toEqual({ invitations: [owners] })
+    expect((await owner.fetch(`/api/invitations/${theirs.id}`)).status).toBe(404)
+  })
+
   it('knows nobody of another organisation', async () => {
     const server = await servers.start()
     const owner = await signUpFirst(server)

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { createLimits } from '#layers/northlight/server/limits/create-limits.ts'
 import { openBrowser, readSession, signIn, signUpFirst, testPassword } from '#layers/northlight/tests/support/browser-session.ts'
 import { testDatabases } from '#layers/northlight/tests/support/test-databases.ts'
 import { usePeopleServers } from '#layers/northlight/tests/support/use-people-servers.ts'
@@ -82,6 +83,15 @@ describe.each(testDatabases)('signing up, $name', (kind) => {
     expect((await browser.fetch('/api/chats')).status).toBe(200)
     await servers.database.prisma.session.updateMany({ data: { expiresAt: new Date(server.services.clock.now() - 1) } })
     expect((await browser.fetch('/api/chats')).status).toBe(401)
+  })
+
+  it('is tried so many times and no more', async () => {
+    const limits = createLimits({ onStoreError: () => {}, table: { 'sign-in': [{ by: ['address', 'email'], points: 2, seconds: 60 }], 'sign-up': [{ by: ['address'], points: 2, seconds: 60 }] } })
+    const server = await servers.start({ limits })
+    const tries = await Promise.all(Array.from({ length: 5 }, () => signIn(openBrowser(server), 'ada@example.com', 'wrong')))
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([401, 401, 429, 429, 429])
+    const answers = await Promise.all(Array.from({ length: 4 }, () => server.send('POST', '/api/people', { ...credentials, invitationId: 'none' })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([404, 404, 429, 429])
   })
 
   it('makes Secure cookies where people come by https', async () => {

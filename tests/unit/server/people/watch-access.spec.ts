@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { NewApiKey } from '#layers/northlight/shared/people/people-answers.ts'
 import { expectStatus, openBrowser, signIn, signUpFirst, signUpInvited } from '#layers/northlight/tests/support/browser-session.ts'
@@ -91,6 +93,16 @@ describe.each(testDatabases)('what is open, $name', (kind) => {
     await stays.body?.cancel()
   })
 
+  it('ends when its person goes to work in another organisation, and comes back in that one', async () => {
+    const [moved, stays] = [await openEvents(owner), await openEvents(member)]
+    await expectStatus(await owner.send('POST', '/api/organizations', { name: 'Second' }), 201)
+    expect(await toEnd(moved)).toBeLessThan(deadlineMs)
+    const again = await openEvents(owner)
+    await first.services.access.check()
+    expect(first.services.access.count()).toBe(2)
+    await Promise.all([stays, again].map((events) => events.body?.cancel()))
+  })
+
   it('ends with a sign-in that is over by its time, and outlives a database that does not answer', async () => {
     const events = await openEvents(openOn(second, member))
     const { prisma } = second.services.database
@@ -104,6 +116,21 @@ describe.each(testDatabases)('what is open, $name', (kind) => {
     }
     await prisma.session.updateMany({ data: { expiresAt: new Date(second.services.clock.now() - 1) } })
     expect(await toEnd(events)).toBeLessThan(deadlineMs)
+  })
+
+  it('is looked through a thousand at a time', async () => {
+    const { access, database: { prisma } } = second.services
+    const { userId, organizationId } = await prisma.member.findFirstOrThrow({ where: { user: { email: 'member@example.com' } } })
+    const { id: credentialId } = await prisma.session.findFirstOrThrow({ where: { userId } })
+    const responses = Array.from({ length: 1_000 }, () => new ServerResponse(new IncomingMessage(new Socket())))
+    for (const response of responses) access.watch(response, { userId, organizationId, role: 'member', via: 'session', credentialId })
+    const startedAt = performance.now()
+    await access.check()
+    console.info(`A look at 1,000 open streams: ${Math.round(performance.now() - startedAt)} ms.`)
+    expect(responses.filter(({ destroyed }) => destroyed)).toEqual([])
+    await prisma.session.delete({ where: { id: credentialId } })
+    await access.check()
+    expect(responses.filter(({ destroyed }) => !destroyed)).toEqual([])
   })
 
   it('costs nothing in local mode', async () => {
