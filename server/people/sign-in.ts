@@ -21,23 +21,25 @@ export interface OpenedSession {
  */
 export async function signIn(event: H3Event, services: Services, credentials: { email: string, password: string }): Promise<OpenedSession> {
   const auth = await services.auth()
-  const earlier = await findSignIn(event, services)
   const { headers, response } = await auth.api.signInEmail({ body: credentials, headers: toAuthHeaders(event), returnHeaders: true }).catch((error: unknown) => {
     throw isRefusal(error) ? new NorthlightError('sign-in-refused', { cause: error }) : error
   })
-  if (earlier) await deleteSession(services.database, earlier.sessionId)
-  await services.access.check()
-  return toOpenedSession(services, response.token, headers)
+  return toOpenedSession(event, services, response.token, headers)
 }
 
-/** Signs a person in who has just proved otherwise who they are. */
+/** Signs a person in who has just proved otherwise who they are. The sign-in that this browser had before ends. */
 export async function openSession(event: H3Event, services: Services, userId: string): Promise<OpenedSession> {
   const auth = await services.auth()
   const { headers, response } = await auth.api.openSession({ body: { userId }, headers: toAuthHeaders(event), returnHeaders: true })
-  return toOpenedSession(services, response.token, headers)
+  return toOpenedSession(event, services, response.token, headers)
 }
 
-async function toOpenedSession(services: Services, token: string, headers: Headers): Promise<OpenedSession> {
+async function toOpenedSession(event: H3Event, services: Services, token: string, headers: Headers): Promise<OpenedSession> {
+  const earlier = await findSignIn(event, services)
+  if (earlier) {
+    await deleteSession(services.database, earlier.sessionId)
+    await services.access.check()
+  }
   const signedIn = await findStoredSignIn(services.database, token, new Date(services.clock.now()))
   return { state: await loadSessionState(services, signedIn), cookies: headers.getSetCookie() }
 }
