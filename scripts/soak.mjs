@@ -20,6 +20,8 @@ const soaks = {
   cuts: unitTest('tests/unit/composables/session/cut-streams.spec.ts'),
   stalls: unitTest('tests/unit/server/stream/stalled-readers.spec.ts'),
   aborts: browserTest('tests/e2e/aborted-streams.spec.ts'),
+  nginx: browserTest('tests/e2e/behind-nginx.spec.ts'),
+  load: browserTest('tests/e2e/load.spec.ts'),
 }
 
 /** `npm run soak`: all, one after the other. `npm run soak -- canary`: that one; what follows a name is its own, as in `-- reports 20` (MB). */

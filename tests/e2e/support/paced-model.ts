@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startFakeOpenai } from '#layers/northlight/tests/support/fake-openai.ts'
 import type { FakeRequest } from '#layers/northlight/tests/support/fake-openai.ts'
 
-/** One piece of a model's answer, as the protocol has it. */
-type Delta = Record<string, unknown>
+/** One piece of a model's answer, as the protocol has it; or what makes it when its time has come. */
+type Delta = Record<string, unknown> | (() => Record<string, unknown>)
 
 export interface PacedStep {
   /** The pieces that this request is answered with. */
@@ -19,6 +19,8 @@ export interface PacedModelOptions {
   toStep(answered: number, question: string): PacedStep
   /** Before each piece, with its number in its turn. */
   onPiece?(number: number): void
+  /** No piece comes before this. */
+  before?: Promise<void>
 }
 
 export interface PacedModel {
@@ -28,7 +30,7 @@ export interface PacedModel {
 }
 
 /** A model that answers a script, piece by piece, as fast as its pace. */
-export async function startPacedModel({ paceMs, toStep, onPiece = () => {} }: PacedModelOptions): Promise<PacedModel> {
+export async function startPacedModel({ paceMs, toStep, onPiece = () => {}, before }: PacedModelOptions): Promise<PacedModel> {
   const stopping = new AbortController()
   let number = 0
   const answer = async (request: FakeRequest['body'], response: ServerResponse) => {
@@ -38,10 +40,11 @@ export async function startPacedModel({ paceMs, toStep, onPiece = () => {} }: Pa
     // A title is asked for without tools, and is nobody's concern here.
     const { deltas, calls } = request.tools ? toStep(answered, readText(request.messages[question]?.content)) : { deltas: [{ content: 'A title' }], calls: false }
     response.writeHead(200, { 'content-type': 'text/event-stream' })
+    if (request.tools) await before
     for (const delta of deltas) {
       if (request.tools) onPiece(number++)
       if (response.destroyed || stopping.signal.aborted) return
-      write(response, { delta: { role: 'assistant', ...delta }, finish_reason: null })
+      write(response, { delta: { role: 'assistant', ...typeof delta === 'function' ? delta() : delta }, finish_reason: null })
       if (request.tools) await delay(paceMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
     write(response, { delta: {}, finish_reason: calls ? 'tool_calls' : 'stop' }, { usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 } })
