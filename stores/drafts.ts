@@ -4,6 +4,7 @@ import type { Ref } from 'vue'
 import { isEmptyDraft, keptDraftSchema } from '#layers/northlight/shared/messages/chat-draft.ts'
 import type { KeptDraft, MessageEdit } from '#layers/northlight/shared/messages/chat-draft.ts'
 import type { AttachedFile, QueuedMessage } from '#layers/northlight/shared/messages/outgoing-message.ts'
+import { useSessionStore } from './session.ts'
 import { keepInTab, readFromTab } from './tab-storage.ts'
 
 /** A file that was chosen for a message: on its way to the server, there, or refused. */
@@ -32,12 +33,19 @@ export interface ChatDraft {
 /** A chat that has no address yet. */
 const newChatDraft = 'new'
 
-/** The drafts by chat: found again when one comes back, in the same tab after a reload too. */
+/** A person's drafts by chat: found again when they come back, in the same tab after a reload too. */
 export const useDraftsStore = defineStore('drafts', () => {
+  const session = useSessionStore()
   const drafts = new Map<string, ChatDraft>()
   const restored = new Set<string>()
   const keeping = effectScope(true)
   const heldNew = new Set<string>()
+
+  const toName = (chatId: string) => session.toKeptName(`draft-${chatId}`)
+
+  function keepDraft(chatId: string, draft: KeptDraft) {
+    keepInTab(toName(chatId), isEmptyDraft(draft) ? undefined : draft)
+  }
 
   function ofChat(id: string): ChatDraft {
     const draft = drafts.get(id) ?? createDraft()
@@ -65,7 +73,7 @@ export const useDraftsStore = defineStore('drafts', () => {
     if (restored.has(id)) return
     restored.add(id)
     const draft = ofChat(id)
-    const kept = readFromTab(toStorageName(id), keptDraftSchema)
+    const kept = readFromTab(toName(id), keptDraftSchema)
     if (kept) takeUp(draft, kept)
     keeping.run(() => watch(() => toKept(draft), (value) => {
       const chatId = [...drafts].find(([, candidate]) => candidate === draft)?.[0]
@@ -80,7 +88,7 @@ export const useDraftsStore = defineStore('drafts', () => {
     drafts.delete(from)
     drafts.set(to, draft)
     if (restored.delete(from)) restored.add(to)
-    keepInTab(toStorageName(from), undefined)
+    keepInTab(toName(from), undefined)
     keepDraft(to, toKept(draft))
   }
 
@@ -90,12 +98,6 @@ export const useDraftsStore = defineStore('drafts', () => {
 /** A file that is there already. */
 export function toDraftFile(stored: AttachedFile): DraftFile {
   return { key: stored.id, name: stored.name, byteSize: stored.byteSize, state: 'ready', stored }
-}
-
-const toStorageName = (chatId: string) => `northlight-draft-${chatId}`
-
-function keepDraft(chatId: string, draft: KeptDraft) {
-  keepInTab(toStorageName(chatId), isEmptyDraft(draft) ? undefined : draft)
 }
 
 function createDraft(): ChatDraft {

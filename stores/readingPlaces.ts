@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { z } from 'zod/mini'
 import type { PlaceAnchor } from '#layers/northlight/shared/scrolling/transcript-place.ts'
+import { useSessionStore } from './session.ts'
 import { keepInTab, readFromTab } from './tab-storage.ts'
 
 /** Where a reader left one chat. */
@@ -17,16 +18,17 @@ const mostAnchors = 30
 
 /** A reader's places by chat, in this tab: found again when one comes back, after a reload too. */
 export const useReadingPlacesStore = defineStore('readingPlaces', () => {
+  const session = useSessionStore()
   const places = new Map<string, readonly PlaceAnchor[] | undefined>()
 
   function ofChat(id: string): ReadingPlace {
-    const name = `northlight-place-${id}`
+    const toName = () => session.toKeptName(`place-${id}`)
     return {
-      load: () => places.has(id) ? places.get(id) : readFromTab(name, anchorsSchema),
+      load: () => places.has(id) ? places.get(id) : readFromTab(toName(), anchorsSchema),
       save(anchors) {
         const kept = anchors?.slice(0, mostAnchors)
         places.set(id, kept)
-        keepInTab(name, kept)
+        keepInTab(toName(), kept)
       },
     }
   }

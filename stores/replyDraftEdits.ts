@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
 import { z } from 'zod/mini'
+import { useSessionStore } from './session.ts'
 import { keepInTab, readFromTab } from './tab-storage.ts'
 
 /** A reply draft as a person has changed it. */
@@ -21,7 +22,7 @@ export interface ReplyDraftEdits {
 const keptSchema = z.array(z.tuple([z.string(), z.object({ subject: z.string(), body: z.string() })]))
 
 /** Without a name the changes live as long as the page. */
-export function createReplyDraftEdits(storageName?: string): ReplyDraftEdits {
+export function createReplyDraftEdits(toName: () => string | undefined = () => undefined): ReplyDraftEdits {
   const edits = shallowReactive(new Map<string, ReplyDraftEdit>())
   const toKey = (messageId: string, rowKey: string) => `${messageId}\n${rowKey}`
   let isRestored = false
@@ -29,13 +30,13 @@ export function createReplyDraftEdits(storageName?: string): ReplyDraftEdits {
   function set(messageId: string, rowKey: string, edit: ReplyDraftEdit | undefined) {
     if (edit === undefined) edits.delete(toKey(messageId, rowKey))
     else edits.set(toKey(messageId, rowKey), edit)
-    if (storageName !== undefined) keepInTab(storageName, edits.size > 0 ? [...edits] : undefined)
+    keepInTab(toName(), edits.size > 0 ? [...edits] : undefined)
   }
 
   function restore() {
-    if (isRestored || storageName === undefined) return
+    if (isRestored) return
     isRestored = true
-    for (const [key, edit] of readFromTab(storageName, keptSchema) ?? []) {
+    for (const [key, edit] of readFromTab(toName(), keptSchema) ?? []) {
       if (!edits.has(key)) edits.set(key, edit)
     }
   }
@@ -45,10 +46,11 @@ export function createReplyDraftEdits(storageName?: string): ReplyDraftEdits {
 
 /** The changes by chat, so that they are found again when one comes back to it. */
 export const useReplyDraftEditsStore = defineStore('replyDraftEdits', () => {
+  const session = useSessionStore()
   const chats = new Map<string, ReplyDraftEdits>()
 
   function ofChat(id: string): ReplyDraftEdits {
-    const edits = chats.get(id) ?? createReplyDraftEdits(`northlight-reply-drafts-${id}`)
+    const edits = chats.get(id) ?? createReplyDraftEdits(() => session.toKeptName(`reply-drafts-${id}`))
     chats.set(id, edits)
     return edits
   }

@@ -39,6 +39,7 @@ export function createFakeChatServer(): FakeChatServer {
       const id = `file-${server.files.push(name)}`
       return Response.json({ id, name, mediaType: 'text/plain', byteSize: 5, url: `/api/files/${id}` }, { status: 201 })
     }
+    if (path === '/api/session') return Response.json({ mode: 'local', isUnclaimed: true, person: null, organization: null, organizations: [] })
     if (path === '/api/settings/chat') return Response.json({ detailLevel: 1 })
     if (path.startsWith('/api/chats/') && init.method !== 'PATCH') return Response.json({ isRunning: false })
     if (init.method === 'PATCH') {

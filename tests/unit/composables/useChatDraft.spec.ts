@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from 'vue'
 import { createChatSession } from '#layers/northlight/composables/session/create-chat-session.ts'
 import { useChatDraft } from '#layers/northlight/composables/useChatDraft.ts'
 import { createFakeChatServer, toAnswer, toRefusal } from '#layers/northlight/tests/support/fake-chat-server.ts'
+import { openPage } from '#layers/northlight/tests/support/session-states.ts'
 
 const say = (text: string) => ({ text, files: [] })
 
@@ -25,7 +25,7 @@ function mountNewChat() {
 describe('the draft of a new chat', () => {
   beforeEach(() => {
     sessionStorage.clear()
-    setActivePinia(createPinia())
+    openPage()
   })
 
   it('is none of the next new chat\'s when it is left while its first message is on its way', async () => {

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useAttachments } from '#layers/northlight/composables/useAttachments.ts'
 import { useSaying } from '#layers/northlight/composables/useSaying.ts'
@@ -8,6 +7,7 @@ import type { OutgoingMessage } from '#layers/northlight/shared/messages/outgoin
 import type { ChatSession } from '#layers/northlight/stores/chatSessions.ts'
 import { useDraftsStore } from '#layers/northlight/stores/drafts.ts'
 import type { ChatDraft } from '#layers/northlight/stores/drafts.ts'
+import { openPage } from '#layers/northlight/tests/support/session-states.ts'
 
 /** Past every promise that could still do something. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
@@ -36,7 +36,7 @@ describe('saying what was written', () => {
   let draft: ChatDraft
 
   beforeEach(() => {
-    setActivePinia(createPinia())
+    openPage()
     draft = useDraftsStore().ofChat('chat-0123456789abcdef')
   })
 

@@ -1,5 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import { useChatChangesStore } from '#layers/northlight/stores/chatChanges.ts'
 import { useChatListStore } from '#layers/northlight/stores/chatList.ts'
@@ -20,7 +21,7 @@ function createHeldClient() {
       fail: () => reject(new Error('The server can\'t be reached.')),
     })
   })
-  const client: ChatClient = { apiUrl: '', request, json: request }
+  const client: ChatClient = { apiUrl: '', request, json: request, refuse: createChatClient({}, fetch).refuse }
   return { client, open, take: () => open.splice(0) }
 }
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { nextTick } from 'vue'
 import { useDraftsStore } from '#layers/northlight/stores/drafts.ts'
 import type { ChatDraft } from '#layers/northlight/stores/drafts.ts'
+import { openPage } from '#layers/northlight/tests/support/session-states.ts'
 
 const chat = 'chat-0123456789abcdef'
 /** The first new chat of a page, as the store calls it. */
@@ -12,7 +12,7 @@ const queued = { id: 'n1', text: 'And then?', files: [] }
 
 /** The same tab after a reload: another Pinia, the same storage. */
 function reload(id = chat): ChatDraft {
-  setActivePinia(createPinia())
+  openPage()
   const store = useDraftsStore()
   store.restore(id)
   return store.ofChat(id)
@@ -80,7 +80,7 @@ describe('drafts', () => {
 
   it('never take the place of what was typed before the page was alive', () => {
     sessionStorage.setItem(`northlight-draft-${chat}`, JSON.stringify({ text: 'kept', files: [], queue: [] }))
-    setActivePinia(createPinia())
+    openPage()
     const store = useDraftsStore()
     store.ofChat(chat).text.value = 'just typed'
     store.restore(chat)

@@ -85,12 +85,12 @@ describe('changed reply drafts', () => {
   beforeEach(() => sessionStorage.clear())
 
   it('are found again by the next page of the same tab, by chat, message and row', () => {
-    createReplyDraftEdits('chat-a').set('m', 'part-0', { subject: 's', body: 'mine' })
-    const again = createReplyDraftEdits('chat-a')
+    createReplyDraftEdits(() => 'chat-a').set('m', 'part-0', { subject: 's', body: 'mine' })
+    const again = createReplyDraftEdits(() => 'chat-a')
     expect(again.get('m', 'part-0')).toBeUndefined()
     again.restore()
     expect(again.get('m', 'part-0')).toEqual({ subject: 's', body: 'mine' })
-    const other = createReplyDraftEdits('chat-b')
+    const other = createReplyDraftEdits(() => 'chat-b')
     other.restore()
     expect(other.get('m', 'part-0')).toBeUndefined()
     again.set('m', 'part-0', undefined)
@@ -100,7 +100,7 @@ describe('changed reply drafts', () => {
   it('are left out when what was kept can\'t be read', () => {
     for (const kept of ['{', '[]', '[["a"]]', '[["a",{"subject":1,"body":""}]]', 'null']) {
       sessionStorage.setItem('chat-a', kept)
-      const edits = createReplyDraftEdits('chat-a')
+      const edits = createReplyDraftEdits(() => 'chat-a')
       expect(() => edits.restore()).not.toThrow()
       expect(edits.get('a', '')).toBeUndefined()
     }
