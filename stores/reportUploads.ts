@@ -1,7 +1,6 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import { z } from 'zod/mini'
-import { toErrorBody } from '#layers/northlight/shared/errors/error-body.ts'
 import type { ErrorBody } from '#layers/northlight/shared/errors/northlight-error.ts'
 import { RequestFailure } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
@@ -86,7 +85,7 @@ const sendWithProgress: Send = (client, file, onProgress) => new Promise((resolv
   request.setRequestHeader('content-type', toContentType(file))
   request.responseType = 'json'
   request.upload.onprogress = ({ loaded }) => onProgress(loaded)
-  request.onload = () => resolve(request.status < 400 ? toDone(request.response) : toRefused(file, toErrorBody(request.status, request.response)))
+  request.onload = () => resolve(request.status < 400 ? toDone(request.response) : toRefused(file, client.refuse(request.status, request.response).body))
   request.onerror = () => resolve(toFailed({ message: 'The server can\'t be reached.', fix: 'Check the connection and try again.' }))
   request.send(file)
 })

@@ -1,5 +1,6 @@
 import { readServerSentEvents } from '#layers/northlight/composables/read-server-sent-events.ts'
 import { chatEventSchema, helloEvent } from '#layers/northlight/shared/events/chat-event.ts'
+import { RequestFailure } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import type { FeedEvent } from '#layers/northlight/stores/chatEvents.ts'
 import { z } from 'zod/mini'
@@ -13,6 +14,9 @@ export interface FollowEventsOptions {
 
 const greetingSchema = z.object({ type: z.literal(helloEvent.type) })
 const wireSchema = z.union([greetingSchema, chatEventSchema])
+
+/** The server does not know who asks, or does not let them in. */
+const refusals = new Set([401, 403])
 
 /** Waits before the next try, in milliseconds; the last one again and again, since a server comes back some day. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
@@ -34,8 +38,9 @@ export async function followEvents(client: ChatClient, { isBehind, signal, onEve
         tries = 0
       }
     }
-    catch {
-      // It comes back below.
+    catch (error) {
+      // It comes back below; a stranger, who is told nothing, seldom.
+      if (error instanceof RequestFailure && refusals.has(error.status)) tries = retryDelaysMs.length
     }
     mayHaveMissed = true
     await pause(retryDelaysMs[Math.min(tries++, retryDelaysMs.length - 1)] ?? 0, signal)

@@ -1,4 +1,5 @@
 import type { UIMessageChunk } from 'ai'
+import { RequestFailure } from '#layers/northlight/shared/host/chat-client.ts'
 import { turnHeader } from '#layers/northlight/shared/messages/turn-header.ts'
 import { readEventStream } from './read-event-stream.ts'
 import type { StreamSlot } from './stream-slot.ts'
@@ -18,6 +19,9 @@ export interface FollowTurnOptions {
   /** The turn settled while we were away: what is stored is the truth now. */
   onSettledElsewhere(): Promise<void>
 }
+
+/** Answers that will not be others a moment later. */
+const refusals = new Set([401, 403, 404])
 
 /** Waits between two tries to come back, in milliseconds; after the last the failure is shown. */
 const retryDelaysMs = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]
@@ -61,7 +65,7 @@ async function* readChunks({ first, reopen, signal, onSettledElsewhere }: Follow
     }
     catch (error) {
       if (signal?.aborted) return
-      if (tries >= retryDelaysMs.length) throw error
+      if (tries >= retryDelaysMs.length || isFinal(error)) throw error
     }
     finally {
       close(connection)
@@ -69,6 +73,11 @@ async function* readChunks({ first, reopen, signal, onSettledElsewhere }: Follow
     connection = undefined
     if (!hasGivenWay) await pause(retryDelaysMs[tries++] ?? 0)
   }
+}
+
+/** Whoever may not read it now may not a second later. */
+function isFinal(error: unknown): boolean {
+  return error instanceof RequestFailure && refusals.has(error.status)
 }
 
 /** A body that is being read is closed by its reader. */

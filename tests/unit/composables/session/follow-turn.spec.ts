@@ -2,6 +2,7 @@ import type { UIMessageChunk } from 'ai'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { followTurn } from '#layers/northlight/composables/session/follow-turn.ts'
 import type { TurnConnection } from '#layers/northlight/composables/session/follow-turn.ts'
+import { createChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import { turnHeader } from '#layers/northlight/shared/messages/turn-header.ts'
 
 const chunks: UIMessageChunk[] = [
@@ -56,6 +57,21 @@ describe('followTurn', () => {
     while (!isDone) await vi.advanceTimersByTimeAsync(1_000)
     return work
   }
+
+  it.each([401, 403, 404])('comes to its end at once where the server answers %i: whoever may not read on does not ask again', async (status) => {
+    let asked = 0
+    const client = createChatClient({}, (async () => {
+      asked += 1
+      return Response.json({ code: 'refused', message: 'No.' }, { status })
+    }) as typeof fetch)
+    const stream = followTurn({
+      first: toConnection(answer(0, 3)),
+      reopen: async () => toConnection(await client.request('/api/chat/x/stream')),
+      onSettledElsewhere: async () => expect.unreachable(),
+    })
+    await expect(passWaits(read(stream))).rejects.toMatchObject({ status })
+    expect(asked).toBe(1)
+  })
 
   it.each(Array.from({ length: chunks.length }, (_, count) => count))('gives every chunk once when the connection breaks after event %i', async (count) => {
     const asked: number[] = []
