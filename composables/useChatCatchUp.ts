@@ -1,5 +1,7 @@
 import { onBeforeUnmount, onMounted, ref } from 'vue'
 import { z } from 'zod/mini'
+import { chatAccessSchema } from '#layers/northlight/shared/chats/chat-access.ts'
+import type { ChatAccess } from '#layers/northlight/shared/chats/chat-access.ts'
 import { needsCatchUp } from '#layers/northlight/shared/events/needs-catch-up.ts'
 import { RequestFailure } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
@@ -14,19 +16,21 @@ export interface CatchUpOptions {
   /** Whether the server knows the chat: before, nobody else can have changed it. */
   isKnown(): boolean
   open(): Promise<ChatSession>
+  /** What the chat is to this person, as it was read again. */
+  onAccess(access: ChatAccess): void
 }
 
 const notFound = 404
 
-const chatSchema = z.object({ isRunning: z.boolean() })
+const chatSchema = z.extend(chatAccessSchema, { isRunning: z.boolean() })
 
-/** Whether an answer is being written in a chat now. */
-export async function loadIsRunning(client: ChatClient, chatId: string): Promise<boolean> {
-  return chatSchema.parse(await client.json(`/api/chats/${chatId}`)).isRunning
+/** Whether an answer is being written in a chat now, and what the chat is to whoever asks. */
+export async function loadChat(client: ChatClient, chatId: string): Promise<z.infer<typeof chatSchema>> {
+  return chatSchema.parse(await client.json(`/api/chats/${chatId}`))
 }
 
 /** Keeps a shown conversation in step with what other tabs and browsers do to it, at each event and each return to the tab. */
-export function useChatCatchUp(client: ChatClient, { id, isKnown, open }: CatchUpOptions) {
+export function useChatCatchUp(client: ChatClient, { id, isKnown, open, onAccess }: CatchUpOptions) {
   const isDeleted = ref(false)
   const catchUps = createNewestOnlyQueue()
   /** Why one has to catch up; all that come while one waits are looked at together, so that none is overtaken. */
@@ -36,7 +40,7 @@ export function useChatCatchUp(client: ChatClient, { id, isKnown, open }: CatchU
     await whenIdle(session)
     const isNeeded = reasons.some((applies) => applies(session))
     reasons = []
-    const found = isNeeded ? await catchUp(session, client) : undefined
+    const found = isNeeded ? await catchUp(session, client, onAccess) : undefined
     if (found !== undefined) isDeleted.value = found === 'nothing'
   }
   function add(reason: (session: ChatSession) => boolean) {
@@ -62,10 +66,11 @@ export function useChatCatchUp(client: ChatClient, { id, isKnown, open }: CatchU
 }
 
 /** What could not be sent is kept; what can't be read stays as it was, and the next event tries again. */
-async function catchUp(session: ChatSession, client: ChatClient): Promise<'chat' | 'nothing' | undefined> {
-  if (session.status.value !== 'idle' || session.failure.value?.canRetry) return undefined
+async function catchUp(session: ChatSession, client: ChatClient, onAccess: (access: ChatAccess) => void): Promise<'chat' | 'nothing' | undefined> {
   try {
-    const isRunning = await loadIsRunning(client, session.id)
+    const { isRunning, ...access } = await loadChat(client, session.id)
+    onAccess(access)
+    if (session.status.value !== 'idle' || session.failure.value?.canRetry) return undefined
     await session.refresh()
     if (isRunning) await session.resume()
     return 'chat'

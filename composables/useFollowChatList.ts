@@ -1,13 +1,25 @@
+import { onBeforeUnmount, onMounted } from 'vue'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import { createNewestOnlyQueue } from '#layers/northlight/shared/settings/newest-only-queue.ts'
 import { useChatListStore } from '#layers/northlight/stores/chatList.ts'
+import { useSessionStore } from '#layers/northlight/stores/session.ts'
 import { useChatEvents } from './events/useChatEvents.ts'
 
-/** Reads the list of chats again whenever something changes in one: once for many changes at a time. */
+/**
+ * Reads the list of chats again whenever something changes in one: once for many changes at a time. Events tell each
+ * person of their own chats only: what others share is read again at each return to the tab.
+ */
 export function useFollowChatList(client: ChatClient): void {
   const list = useChatListStore()
+  const session = useSessionStore()
   const reads = createNewestOnlyQueue()
+  const read = () => void reads.add(() => list.load(client).catch(() => {}))
+  const onSeen = () => {
+    if (!document.hidden && session.hasSignIn) read()
+  }
   useChatEvents(client, ({ type }) => {
-    if (type !== 'settings-changed') void reads.add(() => list.load(client).catch(() => {}))
+    if (type !== 'settings-changed') read()
   })
+  onMounted(() => document.addEventListener('visibilitychange', onSeen))
+  onBeforeUnmount(() => document.removeEventListener('visibilitychange', onSeen))
 }

@@ -1,12 +1,16 @@
-import { computed, onMounted, shallowRef } from 'vue'
+import { computed, onMounted, shallowRef, watch } from 'vue'
 import { setResponseStatus, useAsyncData, useRequestEvent } from '#imports'
+import type { ChatAccess } from '#layers/northlight/shared/chats/chat-access.ts'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatSession } from '#layers/northlight/stores/chatSessions.ts'
+import { useChatAccessStore } from '#layers/northlight/stores/chatAccess.ts'
 import { useChatSessionsStore } from '#layers/northlight/stores/chatSessions.ts'
+import { useSessionStore } from '#layers/northlight/stores/session.ts'
 import type { ChatDraft } from '#layers/northlight/stores/drafts.ts'
 import { loadMessages } from './session/load-messages.ts'
 import type { StoredThread } from './session/load-messages.ts'
-import { loadIsRunning, useChatCatchUp } from './useChatCatchUp.ts'
+import { loadChat, useChatCatchUp } from './useChatCatchUp.ts'
+import { useFollowReading } from './useFollowReading.ts'
 
 interface StoredChat extends StoredThread {
   isRunning: boolean
@@ -18,29 +22,42 @@ interface StoredChat extends StoredThread {
  */
 export async function useLiveChat(client: ChatClient, chatId: string | undefined, draft: ChatDraft) {
   const sessions = useChatSessionsStore()
+  const accesses = useChatAccessStore()
+  const person = useSessionStore()
   const session = shallowRef(chatId ? sessions.find(chatId) : undefined)
   const event = import.meta.server ? useRequestEvent() : undefined
   // Awaited at the end: hooks can only be registered before.
-  const stored = useAsyncData(`northlight-chat-${chatId ?? 'new'}`, () => loadStored(client, session.value ? undefined : chatId), { deep: false })
+  const stored = useAsyncData(`northlight-chat-${chatId ?? 'new'}`, () => loadStored(client, session.value ? undefined : chatId, take), { deep: false })
   const id = chatId ?? crypto.randomUUID()
+  const known = person.load(client)
+
+  function take(access: ChatAccess) {
+    accesses.take(id, access)
+  }
 
   /** The SDK is loaded when a conversation is first acted on or followed, not with the page. */
   async function open(): Promise<ChatSession> {
     if (session.value) return session.value
     const { createChatSession } = await import('./session/create-chat-session.ts')
     const { messages, versions } = stored.data.value ?? { messages: [], versions: {} }
+    // One that begins here is this person's own.
+    if (!chatId) take({ isShared: false, access: 'owner' })
     const opened = sessions.open(id, () => createChatSession(id, client, messages, { versions, draft }))
     session.value = opened
     return opened
   }
 
-  const { isDeleted, catchUp } = useChatCatchUp(client, { id, isKnown: () => chatId !== undefined || session.value?.isTaken.value === true, open })
+  const { isDeleted, catchUp } = useChatCatchUp(client, { id, isKnown: () => chatId !== undefined || session.value?.isTaken.value === true, open, onAccess: take })
+  const isReading = () => accesses.ofChat(id)?.access === 'reader'
+  useFollowReading(client, { id, isReading, catchUp })
+  watch(isDeleted, (isGone) => isGone && isReading() && sessions.forget(id))
   onMounted(async () => {
     if (session.value) catchUp()
     else if (stored.data.value?.isRunning) await (await open()).resume()
   })
 
-  await stored
+  // What is kept of a draft is found by whose it is.
+  await Promise.all([stored, known])
   if (event && stored.error.value) setResponseStatus(event, stored.error.value.statusCode)
   return {
     id,
@@ -49,13 +66,20 @@ export async function useLiveChat(client: ChatClient, chatId: string | undefined
     messages: computed(() => session.value?.messages.value ?? stored.data.value?.messages ?? []),
     versions: computed(() => session.value?.versions.value ?? stored.data.value?.versions ?? {}),
     isWorking: computed(() => session.value ? session.value.status.value !== 'idle' : stored.data.value?.isRunning ?? false),
-    loadFailure: computed(() => isDeleted.value ? 'This chat was deleted.' : stored.error.value?.message),
+    /** Whose chat is read, where it is somebody else's. */
+    reading: computed(() => isReading() ? { ownerName: accesses.ofChat(id)?.ownerName } : undefined),
+    loadFailure: computed(() => isDeleted.value ? toLossWords(accesses.ofChat(id)) : stored.error.value?.message),
   }
 }
 
 /** Whether it runs is read first: a turn that ends in between is then among the messages, or asked for again. */
-async function loadStored(client: ChatClient, chatId: string | undefined): Promise<StoredChat> {
+async function loadStored(client: ChatClient, chatId: string | undefined, onAccess: (access: ChatAccess) => void): Promise<StoredChat> {
   if (!chatId) return { messages: [], versions: {}, isRunning: false }
-  const isRunning = await loadIsRunning(client, chatId)
+  const { isRunning, ...access } = await loadChat(client, chatId)
+  onAccess(access)
   return { ...await loadMessages(client, chatId), isRunning }
+}
+
+function toLossWords(access: ChatAccess | undefined): string {
+  return access?.access === 'reader' ? 'This chat is not shared with you any more.' : 'This chat was deleted.'
 }

@@ -4,9 +4,10 @@ import { z } from 'zod/mini'
 import { joinPages, withPendingChanges } from '#layers/northlight/shared/chats/listed-chat.ts'
 import type { ListedChat, PendingChanges } from '#layers/northlight/shared/chats/listed-chat.ts'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
+import { useSessionStore } from './session.ts'
 
 const listSchema = z.object({
-  chats: z.array(z.object({ id: z.string(), title: z.string(), updatedAt: z.number(), isRunning: z.optional(z.boolean()), match: z.optional(z.string()) })),
+  chats: z.array(z.object({ id: z.string(), title: z.string(), updatedAt: z.number(), isRunning: z.optional(z.boolean()), match: z.optional(z.string()), isShared: z.optional(z.boolean()), ownerName: z.optional(z.string()) })),
 })
 
 /** As many as are read at first. */
@@ -16,7 +17,10 @@ const mostAsked = 200
 
 /** The list beside the conversation: this person's chats, the last one spoken in first, and what a search found. */
 export const useChatListStore = defineStore('chatList', () => {
+  const session = useSessionStore()
   const chats = ref<ListedChat[]>([])
+  /** What others in the organisation let this person read. */
+  const shared = ref<ListedChat[]>([])
   /** Whether there are older chats than those listed. */
   const hasMore = ref(false)
   /** What the search found; undefined while nothing is looked for. */
@@ -29,12 +33,18 @@ export const useChatListStore = defineStore('chatList', () => {
   async function load(client: ChatClient): Promise<void> {
     const number = ++lastLoad
     const limit = Math.min(Math.max(chats.value.length, pageSize), mostAsked)
-    const answer = await readList(client, { limit: String(limit) })
+    const [answer, others] = await Promise.all([readList(client, { limit: String(limit) }), readShared(client, { limit: String(mostAsked) }, shared.value)])
     if (number !== lastLoad) return
+    shared.value = others
     const isWhole = answer.length < limit
     const shown = withPendingChanges(answer, pending)
     chats.value = isWhole ? shown : joinPages(shown, chats.value)
     if (isWhole || chats.value.length <= limit) hasMore.value = !isWhole
+  }
+
+  /** Nobody shares anything where nobody signs in; one's own are shown where those can't be read. */
+  async function readShared(client: ChatClient, query: Record<string, string>, instead: ListedChat[]): Promise<ListedChat[]> {
+    return session.hasSignIn ? readList(client, { ...query, shared: 'true' }).catch(() => instead) : []
   }
 
   /** Lists the next older chats. */
@@ -46,11 +56,12 @@ export const useChatListStore = defineStore('chatList', () => {
     chats.value = joinPages(chats.value, withPendingChanges(answer, pending))
   }
 
-  /** Looks for chats in which these words were said; an answer that comes after a newer question is dropped. */
+  /** Looks for chats in which these words were said, one's own first; an answer that comes after a newer question is dropped. */
   async function search(client: ChatClient, text: string): Promise<void> {
     const number = ++lastSearch
-    const answer = text.trim() === '' ? undefined : await readList(client, { search: text, limit: String(pageSize) })
-    if (number === lastSearch) found.value = answer && withPendingChanges(answer, pending)
+    const query = { search: text, limit: String(pageSize) }
+    const [answer, others] = text.trim() === '' ? [] : await Promise.all([readList(client, query), readShared(client, query, [])])
+    if (number === lastSearch) found.value = answer && [...withPendingChanges(answer, pending), ...others ?? []]
   }
 
   /** Shows a chat that has just begun, until the list is read again. */
@@ -64,7 +75,7 @@ export const useChatListStore = defineStore('chatList', () => {
     if (found.value) found.value = change(found.value)
   }
 
-  return { chats, hasMore, found, pending, load, loadMore, search, add, edit }
+  return { chats, shared, hasMore, found, pending, load, loadMore, search, add, edit }
 })
 
 async function readList(client: ChatClient, query: Record<string, string>): Promise<ListedChat[]> {

@@ -70,6 +70,11 @@ export const useChatSessionsStore = defineStore('chatSessions', () => {
     return session
   }
 
+  /** What was read of a chat that may not be read any more is not shown again. */
+  function forget(id: string) {
+    sessions.delete(id)
+  }
+
   /** What is under way, or could not be sent, is never forgotten. */
   function forgetOldest() {
     for (const [id, { status, failure }] of [...sessions].slice(0, -1)) {
@@ -78,5 +83,5 @@ export const useChatSessionsStore = defineStore('chatSessions', () => {
     }
   }
 
-  return { find, open }
+  return { find, open, forget }
 })

@@ -8,6 +8,10 @@ export interface ListedChat {
   isRunning?: boolean
   /** A line of what was said, around the words that were looked for. */
   match?: string
+  /** Whether everybody in the organisation may read it. */
+  isShared?: boolean
+  /** Whose it is, where it is somebody else's. */
+  ownerName?: string
 }
 
 /** The order of the list, as the server has it: the last one spoken in first. */
