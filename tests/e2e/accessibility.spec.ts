@@ -57,7 +57,7 @@ for (const theme of themes) {
     })
   }
 
-  for (const path of ['/', '/settings/appearance', '/embed', '/embed?chat=', '/word', '/word?chat=']) {
+  for (const path of ['/', '/settings/appearance', '/settings/api-keys', '/embed', '/embed?chat=', '/word', '/word?chat=']) {
     test(`axe finds nothing on ${path}, ${theme}`, async ({ page, app }) => {
       await page.emulateMedia({ colorScheme: theme })
       await app.saveLevel(1)

@@ -13,7 +13,7 @@ const chat = [
 ]
 
 /** Every page, with and without a chat; `:id` is the chat's. */
-const addresses = ['/', '/chat', '/chat/:id', '/settings/appearance', '/embed', '/embed?chat=:id', '/word', '/word?chat=:id']
+const addresses = ['/', '/chat', '/chat/:id', '/settings/appearance', '/settings/api-keys', '/embed', '/embed?chat=:id', '/word', '/word?chat=:id']
 
 for (const level of detailLevels) {
   test(`N03 the browser finds every page as the server left it, at level ${level}`, async ({ page, app }) => {
