@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
+import { readRequest } from '#layers/northlight/server/utils/read-request.ts'
 import { mostFileBytes } from '#layers/northlight/shared/messages/file-limits.ts'
 
 export interface FileUpload {
@@ -20,8 +21,7 @@ export async function readFileUpload(request: IncomingMessage): Promise<FileUplo
   if (Number(request.headers['content-length'] ?? 0) > mostFileBytes) throw new NorthlightError('file-too-large')
   const chunks: Buffer[] = []
   let size = 0
-  // Not destroyed on the way out: the refusal is to be read before the connection closes.
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+  for await (const chunk of readRequest(request)) {
     size += chunk.length
     if (size > mostFileBytes) throw new NorthlightError('file-too-large')
     chunks.push(chunk)

@@ -12,6 +12,8 @@ import { surviveLostOutput } from '#layers/northlight/server/utils/survive-lost-
 
 /** What is being sent when the server is told to stop, and can be finished by then, is. In milliseconds. */
 const graceMs = 500
+/** By then the server has ended, whatever still holds it: what is not stored, the next start finds as after a crash. In milliseconds. */
+const mostMs = 2_800
 
 /** Opens everything as the server starts; requests that come meanwhile wait for it. */
 export default defineNitroPlugin((nitroApp) => {
@@ -30,11 +32,17 @@ export default defineNitroPlugin((nitroApp) => {
 /** The server waits for its connections before it calls the hook above: what holds them open must end before. */
 function endConnectionsOnSignal(services: Promise<Services>, requests: OpenRequests) {
   const end = async () => {
+    setTimeout(endLate, mostMs).unref()
     await (await services).endStreams()
     await delay(graceMs)
     requests.cutOff()
   }
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void end())
+}
+
+function endLate() {
+  console.error(`Northlight ends with something unfinished, which took longer than ${mostMs} ms.`)
+  process.exit(0)
 }
 
 /** Up to its first wait this runs before the server listens, so a wrong address is refused before it is used. */

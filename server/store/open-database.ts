@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import type { PoolConfig } from 'pg'
@@ -38,6 +39,14 @@ export interface DatabaseOptions {
 
 /** As many statements at once as one node asks of PostgreSQL. */
 const poolSize = 10
+/**
+ * A link that was lost says nothing: PostgreSQL is given up on when no connection is free or made by then, and when a
+ * connection brings nothing for so long. Together shorter than 10 s, by which a request has its answer. In milliseconds.
+ */
+const connectionMayTakeMs = 3_000
+const silenceMayTakeMs = 6_000
+/** Shorter than that, so that an idle connection is closed and not lost. */
+const idleMs = 5_000
 /** A statement behind a long import on the embedded database's one connection still gets its turn. */
 const transactionWaitMs = 30_000
 
@@ -55,7 +64,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         lockWaitMs: options.lockWaitMs,
         onFailure: options.onEmbeddedFailure,
       })
-  const connection = embedded?.connection ?? { connectionString: options.databaseUrl, max: poolSize }
+  const connection = embedded?.connection ?? { connectionString: options.databaseUrl, max: poolSize, connectionTimeoutMillis: connectionMayTakeMs, idleTimeoutMillis: idleMs }
   try {
     // New tables need new grants: the owner gives both.
     if (options.databaseOwnerUrl && !embedded) await provisionRoles({ connectionString: options.databaseOwnerUrl }, options.migrations)
@@ -66,6 +75,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw error instanceof StartError ? error : notReached(error)
   }
   const pool = new pg.Pool(connection)
+  if (!embedded) pool.on('connect', endWhenSilent)
   // An idle connection that broke: the pool opens another one.
   pool.on('error', (error) => console.error(`A connection to the database was lost: ${error.message}`))
   const prisma = new PrismaClient({
@@ -83,6 +93,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await embedded?.close()
     },
   }
+}
+
+/** Otherwise a statement on a connection whose other end is gone waits for as long as the system does: many minutes. */
+function endWhenSilent({ connection: { stream } }: pg.PoolClient) {
+  if (stream instanceof Socket) stream.setTimeout(silenceMayTakeMs, () => stream.destroy(new Error('The database fell silent.')))
 }
 
 /** A text that fails inside a transaction of its own leaves none behind for whoever has the connection next. */

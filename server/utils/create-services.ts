@@ -58,6 +58,8 @@ export async function createServices({ environment, migrations, onDatabaseFailur
   const endStreams = () => {
     isStopping = true
     node.endStreams()
+    // At the same time: all of it together is to take no longer than the longest of its parts.
+    void jobs.close()
     return drain(node.parts.liveTurns)
   }
   const services: Services = {

@@ -1,6 +1,7 @@
 import type { H3Event } from 'h3'
 import type { z } from 'zod'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
+import { readRequest } from './read-request.ts'
 import { toInvalidRequest } from './to-invalid-request.ts'
 
 /** More than any message a person types; reports have a route and a cap of their own. */
@@ -40,8 +41,7 @@ function isDeeperThan(value: unknown, depth: number): boolean {
 async function readText(event: H3Event, limit: number): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
-  // Not destroyed on the way out: the refusal is to be read before the connection closes.
-  for await (const chunk of event.node.req.iterator({ destroyOnReturn: false })) {
+  for await (const chunk of readRequest(event.node.req)) {
     size += chunk.length
     if (size > limit) throw new NorthlightError('body-too-large', { message: `The body is larger than ${limit} bytes.` })
     chunks.push(chunk)

@@ -9,7 +9,7 @@ import { toInvalidRequest } from './to-invalid-request.ts'
  * @throws {NorthlightError} `request-invalid`
  */
 export function readStrictQuery<Schema extends z.ZodType>(event: H3Event, schema: Schema): z.infer<Schema> {
-  return parse(schema, getQuery(event))
+  return parse(schema, getQuery(event), 'The query')
 }
 
 /**
@@ -18,11 +18,11 @@ export function readStrictQuery<Schema extends z.ZodType>(event: H3Event, schema
  * @throws {NorthlightError} `request-invalid`
  */
 export function readStrictParameters<Schema extends z.ZodType>(event: H3Event, schema: Schema): z.infer<Schema> {
-  return parse(schema, getRouterParams(event))
+  return parse(schema, getRouterParams(event), 'The path')
 }
 
-function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: string): z.infer<Schema> {
   const parsed = schema.safeParse(value)
-  if (!parsed.success) throw toInvalidRequest(parsed.error)
+  if (!parsed.success) throw toInvalidRequest(parsed.error, whole)
   return parsed.data
 }

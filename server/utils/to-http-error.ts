@@ -2,6 +2,7 @@ import { setResponseHeader, setResponseStatus } from 'h3'
 import type { H3Event } from 'h3'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
 import type { ErrorBody } from '#layers/northlight/shared/errors/northlight-error.ts'
+import { toDatabaseFailure } from '#layers/northlight/server/store/to-database-failure.ts'
 import { ReportError } from '#layers/northlight/server/reports/report-error.ts'
 
 export interface HttpError {
@@ -29,16 +30,13 @@ export function sendHttpError(event: H3Event, error: unknown): ErrorBody {
   return body
 }
 
-/** Prisma's own codes for a server that can't be reached or has no connection free. */
-const connectionCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'])
-const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
-
 function toUnforeseen(error: unknown): NorthlightError {
-  console.error(error)
-  return new NorthlightError(isDatabaseDown(error) ? 'database-unavailable' : 'internal', { cause: error })
+  const failure = toDatabaseFailure(error)
+  console.error(failure ? `${failure.message} ${toLastLine(error)}` : error)
+  return failure ?? new NorthlightError('internal', { cause: error })
 }
 
-function isDatabaseDown(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false
-  return connectionCodes.has(String(error.code)) || socketCodes.has(String(error.code))
+/** While the database is away each request meets the same: one line for each says it, without Prisma's picture of the code. */
+function toLastLine(error: unknown): string {
+  return error instanceof Error ? error.message.trim().split('\n').at(-1) ?? '' : String(error)
 }

@@ -3,6 +3,8 @@ export interface ErrorEntry {
   status: number
   message: string
   fix?: string
+  /** After how long it is worth trying again. */
+  retryAfterSeconds?: number
 }
 
 export const errorCatalogue = {
@@ -45,9 +47,10 @@ export const errorCatalogue = {
   'turn-too-long': { status: 500, message: 'The agent took too many steps without coming to an answer.', fix: 'Ask for one thing at a time.' },
   'internal': { status: 500, message: 'Northlight failed on its side; nothing was changed.', fix: 'Try again; the server\'s log has the details.' },
   'model-failed': { status: 502, message: 'The model did not answer.', fix: 'Try again, or check NORTHLIGHT_MODEL and its key.' },
-  'database-unavailable': { status: 503, message: 'The database does not answer.', fix: 'Try again in a moment.' },
-  'starting': { status: 503, message: 'Northlight is starting.', fix: 'Try again in a moment.' },
-  'stopping': { status: 503, message: 'Northlight is stopping.', fix: 'Try again in a moment.' },
+  'database-unavailable': { status: 503, message: 'The database does not answer.', fix: 'Try again in a moment.', retryAfterSeconds: 2 },
+  'transaction-too-long': { status: 503, message: 'Storing this took longer than 30 seconds: nothing of it was stored.', fix: 'Try again when less is going on, or send it in smaller parts.', retryAfterSeconds: 30 },
+  'starting': { status: 503, message: 'Northlight is starting.', fix: 'Try again in a moment.', retryAfterSeconds: 1 },
+  'stopping': { status: 503, message: 'Northlight is stopping.', fix: 'Try again in a moment.', retryAfterSeconds: 2 },
 } satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -23,7 +23,7 @@ export class NorthlightError extends Error {
     this.code = code
     this.status = entry.status
     this.fix = details.fix ?? entry.fix
-    this.retryAfterSeconds = details.retryAfterSeconds
+    this.retryAfterSeconds = details.retryAfterSeconds ?? entry.retryAfterSeconds
   }
 
   toBody(): ErrorBody {
