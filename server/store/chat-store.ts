@@ -157,8 +157,16 @@ export async function markChatDeleted(database: Database, principal: Principal, 
   if (count === 0) throw new NorthlightError('chat-not-found')
 }
 
-/** Removes for good, with all that hangs on them, the chats that were deleted before `before`; gives their number. */
-export async function purgeChats(database: Database, before: Date): Promise<number> {
-  const { count } = await database.prisma.chat.deleteMany({ where: { deletedAt: { lt: before } } })
-  return count
+/** In one statement: others get their turn in between. */
+const purgedAtOnce = 20
+
+/** Removes for good, with all that hangs on them, the chats that were deleted before `before`. */
+export async function purgeChats({ prisma }: Database, before: Date): Promise<void> {
+  const where = { deletedAt: { lt: before } }
+  for (;;) {
+    const chats = await prisma.chat.findMany({ where, select: { id: true }, take: purgedAtOnce })
+    // Once more with the condition: one that was brought back meanwhile stays.
+    await prisma.chat.deleteMany({ where: { ...where, id: { in: chats.map(({ id }) => id) } } })
+    if (chats.length < purgedAtOnce) return
+  }
 }

@@ -43,7 +43,7 @@ export async function insertRun({ prisma }: Database, principal: Principal, run:
     await setWhole(prisma, run.id)
   }
   catch (error) {
-    await prisma.testRun.deleteMany({ where: { id: run.id } }).catch((failure: unknown) => console.error(`The torn run ${run.id} stays until a later start.`, failure))
+    await deleteRun(prisma, run.id).catch((failure: unknown) => console.error(`The torn run ${run.id} stays until a later start.`, failure))
     throw error
   }
 }
@@ -83,8 +83,21 @@ async function setWhole(client: Client, id: string) {
 
 /** Deletes what uploads left behind whose server ended, and gives how many runs that were. */
 export async function deleteTornRuns({ prisma }: Database, now: number): Promise<number> {
-  const { count } = await prisma.testRun.deleteMany({ where: { isWhole: false, uploadedAt: { lt: new Date(now - savingMayTakeMs) } } })
-  return count
+  const torn = await prisma.testRun.findMany({ where: { isWhole: false, uploadedAt: { lt: new Date(now - savingMayTakeMs) } }, select: { id: true } })
+  for (const { id } of torn) await deleteRun(prisma, id)
+  return torn.length
+}
+
+/** A statement for so many results: millions at once would keep others waiting, and look like a database that is gone. */
+const deletedAtOnce = 20_000
+
+async function deleteRun(client: Client, id: string) {
+  let deleted = 1
+  while (deleted > 0) {
+    deleted = await client.$executeRaw`
+      DELETE FROM test_result WHERE run_id = ${id} AND position < (SELECT min(position) + ${deletedAtOnce} FROM test_result WHERE run_id = ${id})`
+  }
+  await client.testRun.deleteMany({ where: { id } })
 }
 
 /** The newest runs, the last uploaded first. */
