@@ -11,6 +11,7 @@ import { startBuiltServer } from './support/built-server.ts'
 import type { BuiltServer } from './support/built-server.ts'
 
 const exitMayTakeMs = 3_000
+const titleMayTakeMs = 20_000
 const readersOfEach = 100
 /** More than the system takes for a reader that takes nothing. */
 const longText = 'long '.repeat(800_000)
@@ -58,6 +59,10 @@ async function openStream(agent: Agent, address: string) {
   return stream
 }
 
+async function readTitle({ url }: BuiltServer): Promise<string> {
+  return (await (await fetch(`${url}/api/chats/${quick}`)).json() as { title: string }).title
+}
+
 function readText(stream: string): string {
   return [...stream.matchAll(/"type":"text-delta","id":"[^"]*","delta":"([^"]*)"/g)].map((match) => match[1]).join('')
 }
@@ -98,7 +103,23 @@ test('a server with 200 readers, a job, half an upload and a reader who takes no
   for (const reader of readers) expect(text.startsWith(readText(reader.text))).toBe(true)
   expect((await fetch(`${next.url}/api/chat/${slow}/stream`)).status).toBe(204)
   // The job that was running is done by the next server.
-  await expect.poll(async () => (await (await fetch(`${next.url}/api/chats/${quick}`)).json() as { title: string }).title, { timeout: 15_000 }).toBe('A title')
+  await expect.poll(() => readTitle(next), { timeout: titleMayTakeMs }).toBe('A title')
+  await next.stop()
+  await provider.close()
+  await rm(dataFolder, { recursive: true, force: true })
+})
+
+test('a job that was running when its server was killed is done by the next start', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'northlight-shutdown-'))
+  const { provider, titleAsked, giveTitles } = await startModel()
+  const variables = { NORTHLIGHT_MODEL: 'openai-compatible:m', OPENAI_BASE_URL: provider.baseUrl, OPENAI_API_KEY: 'none' }
+  const server = await startBuiltServer(variables, dataFolder)
+  await (await ask(server, quick, 'quick')).text()
+  await titleAsked
+  await server.stop('SIGKILL')
+  giveTitles()
+  const next = await startBuiltServer(variables, dataFolder)
+  await expect.poll(() => readTitle(next), { timeout: titleMayTakeMs }).toBe('A title')
   await next.stop()
   await provider.close()
   await rm(dataFolder, { recursive: true, force: true })

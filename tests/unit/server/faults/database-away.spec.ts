@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { openDatabase } from '#layers/northlight/server/store/open-database.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
 import { ask, askToEnd, outcomeOf, readMessages, toText } from '#layers/northlight/tests/support/chat-client.ts'
+import { openBrowser, signIn, signUpFirst } from '#layers/northlight/tests/support/browser-session.ts'
 import { startFaultProxy } from '#layers/northlight/tests/support/fault-proxy.ts'
 import type { FaultProxy } from '#layers/northlight/tests/support/fault-proxy.ts'
 import { answerStep, textParts } from '#layers/northlight/tests/support/model-parts.ts'
@@ -118,5 +119,20 @@ describe('PostgreSQL behind a link that fails', () => {
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant'])
     expect(['failed', 'interrupted']).toContain(outcomeOf(messages[1]!))
     expect(toText(messages[1]!)).toContain('Two tests failed.')
+  })
+
+  it('signs nobody out: who is signed in is told that the database is away, and so is who signs in', async () => {
+    await untilReady()
+    const people = await startTestServer({ ...database, close: async () => {} }, {}, { NORTHLIGHT_AUTH: 'password' })
+    const owner = await signUpFirst(people)
+    proxy.cut()
+    const toCode = async (response: Response) => [response.status, (await response.json() as { code: string }).code]
+    const away = [503, 'database-unavailable']
+    expect(await toCode(await owner.fetch('/api/chats'))).toEqual(away)
+    expect(await toCode(await signIn(openBrowser(people), 'owner@example.com'))).toEqual(away)
+    proxy.restore()
+    await untilReady()
+    expect((await owner.fetch('/api/chats')).status).toBe(200)
+    await people.close()
   })
 })
