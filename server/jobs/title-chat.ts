@@ -24,7 +24,7 @@ export const titleChatJob = defineJob({
   retries: 10,
   mostSeconds: 2 * mostMs / 1_000,
   workers: 2,
-  pollSeconds: 5,
+  pollSeconds: 10,
   run: (services, { chatId }, stopping) => titleChat(services, chatId, stopping),
 })
 
