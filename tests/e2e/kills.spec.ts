@@ -7,7 +7,7 @@ import { runKills } from './support/kill-run.ts'
 import { readAsManyBrowsers } from '#layers/northlight/tests/support/turn-reader.ts'
 
 /** `npm run soak -- kills` kills a hundred times. */
-const times = process.env.NORTHLIGHT_SOAK ? 100 : 6
+const times = Number(process.env.NORTHLIGHT_KILLS ?? (process.env.NORTHLIGHT_SOAK ? 100 : 6))
 const seed = Number(process.env.NORTHLIGHT_SEED ?? 20_261_130)
 const perKillMs = 60_000
 /** The interval at which text is stored, and what a busy machine adds. In milliseconds. */
@@ -19,8 +19,8 @@ readAsManyBrowsers()
 async function killOn(name: string, variables: Record<string, string>) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'northlight-kills-'))
   try {
-    const { faults, longestStuckMs, longestLossMs, when, interrupted, readings } = await runKills({ variables, dataFolder, times, seed })
-    console.log(`${name}: ${times} kills (seed ${seed}): ${when.before} before the answer to the request, ${when.during} during the turn, ${when.after} after it; ${interrupted} interrupted; ${readings} readers came back; settled ${longestStuckMs.toFixed(0)} ms after the start at the latest; lost: shown at most ${longestLossMs.toFixed(0)} ms before the kill`)
+    const { faults, longestStartMs, longestStuckMs, longestLossMs, when, interrupted, readings } = await runKills({ variables, dataFolder, times, seed })
+    console.log(`${name}: ${times} kills (seed ${seed}): ${when.before} before the answer to the request, ${when.during} during the turn, ${when.after} after it; ${interrupted} interrupted; ${readings} readers came back; ready ${(longestStartMs / 1_000).toFixed(1)} s after the restart and settled ${(longestStuckMs / 1_000).toFixed(1)} s later, at the latest; lost: shown at most ${longestLossMs.toFixed(0)} ms before the kill`)
     expect(faults).toEqual([])
     expect(when.during).toBeGreaterThan(0)
     expect(readings).toBeGreaterThanOrEqual(when.during)

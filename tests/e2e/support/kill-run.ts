@@ -21,7 +21,9 @@ export interface KillRunOptions {
 /** What a run found; each fault says in which round. */
 export interface KillRunFigures {
   faults: string[]
-  /** From the server's start to the turn's end, the longest of all. In milliseconds. */
+  /** Until the started server was ready, the longest of all. In milliseconds. */
+  longestStartMs: number
+  /** From then on until the turn was over, the longest of all. In milliseconds. */
   longestStuckMs: number
   /** How long before a kill the oldest thing that a reader had seen, and that is lost, was read. In milliseconds. */
   longestLossMs: number
@@ -65,7 +67,7 @@ interface Round {
 /** Kills a server again and again in the middle of turns that ten readers follow, and looks at what is left each time. */
 export async function runKills({ variables, dataFolder, times, seed }: KillRunOptions): Promise<KillRunFigures> {
   const random = createSeededRandom(seed)
-  const figures: KillRunFigures = { faults: [], longestStuckMs: 0, longestLossMs: 0, when: { before: 0, during: 0, after: 0 }, interrupted: 0, readings: 0 }
+  const figures: KillRunFigures = { faults: [], longestStartMs: 0, longestStuckMs: 0, longestLossMs: 0, when: { before: 0, during: 0, after: 0 }, interrupted: 0, readings: 0 }
   let onPiece: (number: number) => void = () => {}
   const model = await startPacedModel({ paceMs, toStep, onPiece: (number) => onPiece(number) })
   const start = (port?: string) => startBuiltServer({ ...variables, ...model.variables, ...(port ? { PORT: port } : {}) }, dataFolder)
@@ -94,8 +96,9 @@ export async function runKills({ variables, dataFolder, times, seed }: KillRunOp
       await server.stop('SIGKILL')
       const restartedAt = performance.now()
       server = await start(port)
+      figures.longestStartMs = Math.max(figures.longestStartMs, performance.now() - restartedAt)
       round.server = server
-      await judge(round, figures, restartedAt)
+      await judge(round, figures, performance.now())
     }
   }
   finally {
@@ -122,11 +125,11 @@ function post({ server, chatId, number }: Round): Promise<Response> {
   })
 }
 
-async function judge(round: Round, figures: KillRunFigures, restartedAt: number): Promise<void> {
+async function judge(round: Round, figures: KillRunFigures, readyAt: number): Promise<void> {
   const { number, chatId, server, isAcknowledged, follow } = round
   const note = (fault: string) => figures.faults.push(`round ${number}: ${fault}`)
   figures.when[!isAcknowledged ? 'before' : follow.some(({ reading }) => reading.chunks.some(({ type }) => type === 'finish')) ? 'after' : 'during'] += 1
-  const messages = await waitUntilSettled(round, restartedAt, figures, note)
+  const messages = await waitUntilSettled(round, readyAt, figures, note)
   const asked = messages.filter(({ id }) => id === `question-${number}`).length
   if (isAcknowledged && asked !== 1) note(`an acknowledged message is there ${asked} times`)
   checkOrder(messages, note)
@@ -136,13 +139,13 @@ async function judge(round: Round, figures: KillRunFigures, restartedAt: number)
 }
 
 /** No turn of the chat runs any more, or it is noted; gives what is stored then. */
-async function waitUntilSettled({ chatId, server }: Round, restartedAt: number, figures: KillRunFigures, note: (fault: string) => void): Promise<StoredMessages> {
+async function waitUntilSettled({ chatId, server }: Round, readyAt: number, figures: KillRunFigures, note: (fault: string) => void): Promise<StoredMessages> {
   for (;;) {
     const response = await fetch(`${server.url}/api/chats/${chatId}`)
     const isRunning = response.ok && z.object({ isRunning: z.boolean() }).parse(await response.json()).isRunning
     if (!response.ok && response.status !== 404) note(`the chat answers ${response.status}`)
     const messages = await readMessages(server, chatId)
-    const stuckMs = performance.now() - restartedAt
+    const stuckMs = performance.now() - readyAt
     if (!isRunning && messages.at(-1)?.role !== 'user') {
       figures.longestStuckMs = Math.max(figures.longestStuckMs, stuckMs)
       if (messages.at(-1)?.metadata?.northlight?.outcome === 'interrupted') figures.interrupted += 1
