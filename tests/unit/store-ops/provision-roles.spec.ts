@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { createJobQueue } from '#layers/northlight/server/jobs/create-job-queue.ts'
 import { openDatabase } from '#layers/northlight/server/store/open-database.ts'
 import { demoRuns } from '#layers/northlight/prisma/seed/demo-runs.ts'
 import { seedWorkspace } from '#layers/northlight/server/store/seed-workspace.ts'
@@ -59,6 +61,21 @@ describe('provisioning PostgreSQL', () => {
     await expect(database.prisma.userChatPreference.deleteMany()).rejects.toThrow(/permission denied|denied access/i)
     await database.close()
     expect(await postgres.query('SELECT chat_detail_level AS level FROM user_chat_preference')).toEqual([{ level: 3 }])
+  })
+
+  it('lets a member of app_role keep jobs', async () => {
+    await provision()
+    const database = await startAsApp()
+    const done = Promise.withResolvers<unknown>()
+    const job = { name: 'noting', retries: 1, mostSeconds: 60, workers: 1, pollSeconds: 60, cron: '0 4 * * *', run: async (data: unknown) => done.resolve(data) }
+    const jobs = createJobQueue(database, [job])
+    jobs.start()
+    await jobs.ready()
+    await database.prisma.$transaction((transaction) => jobs.sendWithin(transaction, { name: job.name, data: z.object({ number: z.number() }) }, { number: 7 }, 'seven'))
+    jobs.wake(job)
+    expect(await done.promise).toEqual({ number: 7 })
+    await jobs.close()
+    await database.close()
   })
 
   it('is what a member of app_role is told to run when something is pending', async () => {
