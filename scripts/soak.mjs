@@ -22,6 +22,7 @@ const soaks = {
   aborts: browserTest('tests/e2e/aborted-streams.spec.ts'),
   nginx: browserTest('tests/e2e/behind-nginx.spec.ts'),
   load: browserTest('tests/e2e/load.spec.ts'),
+  nodes: browserTest('tests/e2e/two-nodes.spec.ts'),
 }
 
 /** `npm run soak`: all, one after the other. `npm run soak -- canary`: that one; what follows a name is its own, as in `-- reports 20` (MB). */
