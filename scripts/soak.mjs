@@ -22,6 +22,7 @@ const soaks = {
   aborts: browserTest('tests/e2e/aborted-streams.spec.ts'),
   nginx: browserTest('tests/e2e/behind-nginx.spec.ts'),
   load: browserTest('tests/e2e/load.spec.ts'),
+  writers: unitTest('tests/unit/server/nodes/two-nodes.spec.ts'),
   nodes: browserTest('tests/e2e/two-nodes.spec.ts'),
 }
 

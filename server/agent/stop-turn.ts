@@ -11,7 +11,7 @@ import { recoverTurn } from './recover-turns.ts'
 import { toMetadata } from './run-turn.ts'
 
 /** Between two looks at a turn that another server was asked to stop. In milliseconds. */
-const lookMs = 250
+const lookMs = 100
 
 /**
  * Stops a chat's turn, running here or on another server, waiting, or just being stored, and resolves when it is

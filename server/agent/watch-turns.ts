@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { deleteEndedEvents } from '#layers/northlight/server/store/turn-event-store.ts'
 import { recoverTurns } from './recover-turns.ts'
 import type { RecoveryServices } from './recover-turns.ts'
@@ -8,10 +9,12 @@ const watchMs = 3_000
 const keptEventsMs = 5 * 60 * 1_000
 /** Events are swept at each of so many looks. */
 const looksPerSweep = 20
+/** As long as a server that stops waits for a look. In milliseconds. */
+const partingMs = 500
 
 /**
  * Looks for turns that nobody writes any more, and sweeps the events of those that ended; until the returned function
- * is called, which resolves when no look is under way. It keeps no process alive.
+ * is called, which resolves when no look is under way, or when one takes too long. It keeps no process alive.
  */
 export function watchTurns(services: RecoveryServices): () => Promise<void> {
   let looks = 0
@@ -42,6 +45,6 @@ export function watchTurns(services: RecoveryServices): () => Promise<void> {
   return async () => {
     isClosed = true
     clearTimeout(timer)
-    await looking
+    await Promise.race([looking, delay(partingMs, undefined, { ref: false })])
   }
 }

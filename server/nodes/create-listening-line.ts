@@ -6,6 +6,7 @@ const longestPauseMs = 5_000
 /** A line that is silent is asked as often as this, and must answer within this. In milliseconds. */
 const askEachMs = 15_000
 const answerWithinMs = 5_000
+const partingMs = 300
 
 export interface ListeningLineOptions {
   connection: PoolConfig
@@ -90,6 +91,9 @@ function toClient({ connection, take }: ListeningLineOptions): pg.Client {
   return client
 }
 
-function hangUp(client: pg.Client): Promise<void> {
-  return client.end().catch(() => {})
+/** A database that does not answer holds nobody up. */
+async function hangUp(client: pg.Client): Promise<void> {
+  const timer = setTimeout(() => client.connection.stream.destroy(), partingMs).unref()
+  await client.end().catch(() => {})
+  clearTimeout(timer)
 }

@@ -47,9 +47,9 @@ export interface LostTurnRule {
   isAlone: boolean
 }
 
-/** Its own that it does not run, those whose lease is over, and of others all where it is alone. */
+/** Its own that it does not run, those whose lease is over, and of others all where it is alone. By the index of live turns. */
 function isLost({ serverId, running, isAlone }: LostTurnRule) {
-  return Prisma.sql`state IN ('queued', 'running') AND NOT (id = ANY(${[...running]})) AND (lease = ${serverId} OR ${isAlone} OR ${isOver})`
+  return Prisma.sql`state IN ('queued', 'running') AND NOT detached AND NOT (id = ANY(${[...running]})) AND (lease = ${serverId} OR ${isAlone} OR ${isOver})`
 }
 
 /** Turns that a server left behind when it ended without settling them, with their chats. */

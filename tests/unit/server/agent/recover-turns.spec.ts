@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { UIMessageChunk } from 'ai'
 import { describe, expect, it } from 'vitest'
 import { recoverTurns } from '#layers/northlight/server/agent/recover-turns.ts'
+import { deleteEndedEvents } from '#layers/northlight/server/store/turn-event-store.ts'
 import { loadThread } from '#layers/northlight/server/store/message-store.ts'
 import { readMigrationFiles } from '#layers/northlight/server/store/migrations/migration-file.ts'
 import { readEnvironment } from '#layers/northlight/server/utils/env.ts'
@@ -13,9 +14,10 @@ import { createServices } from '#layers/northlight/server/utils/create-services.
 import { isChunk, readEventStream } from '#layers/northlight/tests/support/read-event-stream.ts'
 import { createScriptedModel } from '#layers/northlight/tests/support/scripted-model.ts'
 import type { TestServer } from '#layers/northlight/tests/support/start-test-server.ts'
-import { ask, outcomeOf, readAnswer, readMessages, toText } from '#layers/northlight/tests/support/chat-client.ts'
+import { ask, outcomeOf, readAnswer, readMessages, stop, toText } from '#layers/northlight/tests/support/chat-client.ts'
 import { dumpRows } from '#layers/northlight/tests/support/dump-rows.ts'
 import { testDatabases } from '#layers/northlight/tests/support/test-databases.ts'
+import { until } from '#layers/northlight/tests/support/until.ts'
 import { useTestServers } from '#layers/northlight/tests/support/use-test-servers.ts'
 
 const chat = 'chat-0123456789abcdef'
@@ -63,6 +65,33 @@ describe.each(testDatabases)('turns that a server left behind, on the $name data
     const before = await dumpRows(servers.database)
     expect(await recoverTurns({ ...server.services, clock })).toBe(0)
     expect(await dumpRows(servers.database)).toBe(before)
+  })
+
+  it('keep their events for readers who are behind, and lose them five minutes after their end', async () => {
+    const server = await servers.start()
+    const { prisma } = servers.database
+    await insertTurn(server, { id: 'turn-1', chatId: chat, state: 'running' }, events)
+    await insertTurn(server, { id: 'turn-2', chatId: `${chat}-2`, state: 'waiting' }, events)
+    await recoverTurns({ ...server.services, clock })
+    expect((await prisma.turnEvent.findMany({ where: { turnId: 'turn-1' }, orderBy: { seq: 'asc' } })).at(-1)).toMatchObject({
+      seq: events.length + 1, chunk: { type: 'finish', messageMetadata: { northlight: { outcome: 'interrupted' } } },
+    })
+    expect(await deleteEndedEvents(servers.database, new Date(clock.now()))).toBe(0)
+    expect(await deleteEndedEvents(servers.database, new Date(clock.now() + 1))).toBe(events.length + 1)
+    expect(await prisma.turnEvent.count()).toBe(events.length)
+  })
+
+  it('are found without being asked for, once their leases are over', async () => {
+    const server = await servers.start()
+    await insertTurn(server, { id: 'turn-1', chatId: chat, state: 'running' }, events)
+    await until(async () => outcomeOf(await readAnswer(server, chat)) === 'interrupted')
+  })
+
+  it('end as stopped where a person asks for that', async () => {
+    const server = await servers.start()
+    await insertTurn(server, { id: 'turn-1', chatId: chat, state: 'running' }, events)
+    expect(await stop(server, chat)).toEqual({ stopped: true })
+    expect([outcomeOf(await readAnswer(server, chat)), toText(await readAnswer(server, chat))]).toEqual(['stopped', 'Let me look.Half a '])
   })
 
   it('are settled once by two servers that start at once, and the chat goes on', async () => {

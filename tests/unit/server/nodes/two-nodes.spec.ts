@@ -8,13 +8,14 @@ import { answerStep, callParts, callStep, finishPart, textParts } from '#layers/
 import { readEventStream } from '#layers/northlight/tests/support/read-event-stream.ts'
 import { readEvents } from '#layers/northlight/tests/support/read-events.ts'
 import { createScriptedModel } from '#layers/northlight/tests/support/scripted-model.ts'
-import type { TestServer } from '#layers/northlight/tests/support/start-test-server.ts'
 import { redisMissing, startRedis } from '#layers/northlight/tests/support/start-redis.ts'
 import { postgresDatabase, postgresMissing } from '#layers/northlight/tests/support/test-databases.ts'
 import { createToolStub } from '#layers/northlight/tests/support/tool-stub.ts'
 import { until } from '#layers/northlight/tests/support/until.ts'
 import { useTestServers } from '#layers/northlight/tests/support/use-test-servers.ts'
 
+/** `npm run soak -- writers` starts a thousand. */
+const rounds = process.env.NORTHLIGHT_SOAK ? 1_000 : 20
 const chat = 'chat-0123456789abcdef'
 const path = (after = 0) => `/api/chat/${chat}/stream?after=${after}`
 const isText = (text: string) => (chunk: UIMessageChunk) => chunk.type === 'text-delta' && chunk.delta.includes(text)
@@ -39,7 +40,6 @@ describe('two servers on one database', () => {
 
   /** As if the first server had been silent for longer than its leases last. */
   const endLeases = () => servers.database.prisma.turn.updateMany({ data: { leaseExpiresAt: new Date(0) } })
-  const countOf = async (server: TestServer) => (await readMessages(server, chat)).length
 
   it('let a reader on either follow a turn from every point, to its end', async () => {
     const { a, b, stream, call } = await start()
@@ -88,17 +88,18 @@ describe('two servers on one database', () => {
   })
 
   it('make one turn of many posts of one key on both at once, each time', async () => {
-    const model = createScriptedModel(Array.from({ length: 20 }, () => answerStep('Two.')))
+    const model = createScriptedModel(Array.from({ length: rounds }, () => answerStep('Two.')))
     const [a, b] = [await servers.start({ model: { model } }), await servers.start({ model: { model } })]
-    for (let round = 1; round <= 20; round++) {
+    for (let round = 1; round <= rounds; round++) {
       const [messageId, key] = [`question-${round}`, `key-${round}`]
       const responses = await Promise.all([a, b, a, b].map((server) => ask(server, chat, 'What failed?', { messageId, key })))
       expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 200])
       await Promise.all(responses.map((response) => readEventStream(response).toEnd()))
       expect(model.calls).toHaveLength(round)
-      expect(await countOf(b)).toBe(2 * round)
+      expect(await servers.database.prisma.message.count({ where: { chatId: chat } })).toBe(2 * round)
     }
-  })
+    console.info(`${rounds} starts of a turn on both servers at once: one writer each time.`)
+  }, rounds * 5_000 + 30_000)
 
   it('stop a turn on the first from the second, and say so when it is stored', async () => {
     const { b, call, stream, a } = await start()
