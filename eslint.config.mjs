@@ -4,7 +4,7 @@ import * as vue from 'vue'
 import { noModuleState } from './eslint/no-module-state.mjs'
 import { noUndeclaredValues } from './eslint/no-undeclared-values.mjs'
 import { noVagueFileNames } from './eslint/no-vague-file-names.mjs'
-import { bareEnvironment, bareJsonParse, restrictedSyntax } from './eslint/restricted-syntax.mjs'
+import { bareConsole, bareEnvironment, bareJsonParse, restrictedSyntax } from './eslint/restricted-syntax.mjs'
 
 /** What runs in the server or the browser, as opposed to tests, scripts and settings. */
 const product = ['app.vue', '{pages,layouts,components,composables,stores,plugins,server,shared}/**/*.{ts,vue}']
@@ -103,14 +103,19 @@ export default createConfigForNuxt({
     rules: { 'vue/no-v-html': 'off' },
   },
   {
+    name: 'northlight/server',
+    files: ['server/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, bareConsole, bareEnvironment, bareJsonParse] },
+  },
+  {
     name: 'northlight/environment',
     files: ['server/utils/env.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, bareJsonParse] },
+    rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, bareConsole, bareJsonParse] },
   },
   {
     name: 'northlight/json',
     files: checkedJsonParse,
-    rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, bareEnvironment] },
+    rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, bareConsole, bareEnvironment] },
   },
   {
     name: 'northlight/data-tables',

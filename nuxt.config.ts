@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { markOwnPages } from './scripts/build/mark-own-pages.ts'
 import { workerEntries } from './scripts/build/worker-entries.ts'
 
 const isProduction = process.env.NODE_ENV === 'production'
@@ -45,6 +46,7 @@ export default defineNuxtConfig({
     // The gallery shows every row in every state, for whoever builds one.
     'pages:extend': (pages) => {
       if (isProduction) pages.splice(0, pages.length, ...pages.filter((page) => page.path !== '/gallery'))
+      markOwnPages(pages, path('./pages/'))
     },
   },
   typescript: { strict: true, tsConfig: { compilerOptions: { noUncheckedIndexedAccess: true } } },

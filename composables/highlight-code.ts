@@ -16,6 +16,7 @@ import sql from 'highlight.js/lib/languages/sql'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
+import { toTrustedHtml } from './trusted-html.ts'
 
 const grammars = {
   bash, css, diff, go, java, javascript, json, kotlin, markdown, php, python, ruby, rust, sql, typescript, xml, yaml,
@@ -29,3 +30,6 @@ for (const [name, grammar] of Object.entries(grammars)) {
 export function highlightCode(code: string, grammar: string): string {
   return highlighter.highlight(code, { language: grammar, ignoreIllegals: true }).value
 }
+
+/** The same, in the form that an element takes under our pages' policy. */
+export const highlightTrusted = toTrustedHtml(highlightCode)

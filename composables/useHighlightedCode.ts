@@ -45,8 +45,8 @@ const longestCode = 50_000
 async function highlight(code: Element): Promise<void> {
   const grammar = toGrammar(code)
   if ((code.textContent ?? '').length > longestCode) return
-  const { highlightCode } = await import('./highlight-code.ts')
+  const { highlightTrusted } = await import('./highlight-code.ts')
   if (grammar !== undefined && code.isConnected) {
-    code.innerHTML = highlightCode(code.textContent ?? '', grammar)
+    code.innerHTML = highlightTrusted(code.textContent ?? '', grammar)
   }
 }

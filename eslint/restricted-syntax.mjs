@@ -26,3 +26,8 @@ export const bareJsonParse = {
     + ':not([arguments.0.callee.object.name="JSON"][arguments.0.callee.property.name="stringify"])',
   message: 'Hand the parsed value straight to a schema: xSchema.parse(JSON.parse(text)).',
 }
+
+export const bareConsole = {
+  selector: 'MemberExpression[object.name="console"]',
+  message: 'Write to the log of the services, which masks secrets and is one line an event.',
+}

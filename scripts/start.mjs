@@ -35,6 +35,7 @@ function toServerEnvironment(template) {
     NODE_ENV: 'production',
     NITRO_HOST: settings.HOST,
     NITRO_PORT: settings.PORT,
+    NORTHLIGHT_LOG_FORMAT: settings.NORTHLIGHT_LOG_FORMAT || (process.stdout.isTTY ? 'lines' : 'json'),
     ...(template ? { NORTHLIGHT_DATABASE_TEMPLATE: template } : {}),
   }
 }

@@ -2,6 +2,9 @@ import { isStepCount, RetryError, streamText, toUIMessageStream } from 'ai'
 import type { LanguageModelUsage, ModelMessage, ToolModelMessage, TypedToolCall, ToolSet, UIMessageChunk } from 'ai'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
 import type { Gate } from '#layers/northlight/server/approvals/request-action.ts'
+import type { Log } from '#layers/northlight/server/logs/log.ts'
+import type { SecretMasker } from '#layers/northlight/server/secrets/create-secret-masker.ts'
+import type { Tracing } from '#layers/northlight/server/telemetry/tracing.ts'
 import type { Clock } from '#layers/northlight/server/utils/clock.ts'
 import type { AgentModel } from './models/model-registry.ts'
 import { runToolCall } from './run-tool-call.ts'
@@ -18,6 +21,9 @@ export interface AgentLoopOptions {
   turnId: string
   gate: Gate
   clock: Clock
+  log: Log
+  secrets: SecretMasker
+  tracing: Tracing
   /** Takes each chunk as it comes; never waits. */
   emit(chunk: UIMessageChunk): void
   /** Makes what was emitted durable: awaited before tools run and before the next step. Rejects once the turn is aborted. */
@@ -39,10 +45,10 @@ export async function runAgentLoop(options: AgentLoopOptions): Promise<AgentLoop
   const messages = [...options.messages]
   for (let step = 1; step <= mostSteps; step++) {
     options.toolContext.signal.throwIfAborted()
-    const { responseMessages, openCalls, wasRefused } = await runModelStep(options, messages)
+    const { responseMessages, openCalls, wasRefused } = await options.tracing.run('model call', { step }, () => runModelStep(options, messages))
     await options.flush()
     if (openCalls.length === 0 && !wasRefused) return 'done'
-    const results = await Promise.all(openCalls.map((call) => runToolCall(call, options)))
+    const results = await Promise.all(openCalls.map((call) => options.tracing.run('tool call', { tool: call.toolName }, () => runToolCall(call, options))))
     await options.flush()
     if (results.some((result) => result.state === 'waiting')) return 'waiting'
     if (results.some((result) => result.endsTurn)) return 'done'

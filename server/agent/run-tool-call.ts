@@ -1,5 +1,7 @@
 import type { JSONValue, ToolResultPart, UIMessageChunk } from 'ai'
 import type { Gate, GateAnswer } from '#layers/northlight/server/approvals/request-action.ts'
+import type { Log } from '#layers/northlight/server/logs/log.ts'
+import type { SecretMasker } from '#layers/northlight/server/secrets/create-secret-masker.ts'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
 import type { AgentTool, ToolContext } from './tools/define-tool.ts'
 
@@ -22,6 +24,8 @@ export interface ToolCallOptions {
   toolContext: ToolContext
   turnId: string
   gate: Gate
+  log: Log
+  secrets: SecretMasker
   emit(chunk: UIMessageChunk): void
 }
 
@@ -36,7 +40,7 @@ export async function runToolCall(call: ToolCall, options: ToolCallOptions): Pro
   }
   catch (error) {
     options.toolContext.signal.throwIfAborted()
-    return fail(call, options, toReason(error))
+    return fail(call, options, options.secrets.maskContent(toReason(error, options.log)))
   }
 }
 
@@ -55,12 +59,13 @@ function toAbort(signal: AbortSignal): Promise<never> {
   })
 }
 
-function take(call: ToolCall, answer: GateAnswer, tool: AgentTool, { emit }: ToolCallOptions): ToolCallResult {
+function take(call: ToolCall, answer: GateAnswer, tool: AgentTool, { emit, secrets }: ToolCallOptions): ToolCallResult {
   if (answer.result === 'pending_approval') {
     emit({ type: 'tool-approval-request', toolCallId: call.toolCallId, approvalId: answer.approvalId })
     return { call, state: 'waiting', endsTurn: true, output: { type: 'text', value: 'Waiting for a person.' } }
   }
-  const output = answer.result === 'executed' ? toJsonValue(answer.output) : { ...answer }
+  // The model is told what its reader sees: this server's secrets are for neither.
+  const output = secrets.maskContent(answer.result === 'executed' ? toJsonValue(answer.output) : { ...answer })
   emit({ type: 'tool-output-available', toolCallId: call.toolCallId, output })
   return { call, state: 'answered', endsTurn: tool.endsTurn ?? false, output: { type: 'json', value: output } }
 }
@@ -71,9 +76,9 @@ function fail(call: ToolCall, { emit }: ToolCallOptions, errorText: string): Too
 }
 
 /** A tool's own words are for people; an error that nobody foresaw keeps its details in the log. */
-function toReason(error: unknown): string {
+function toReason(error: unknown, log: Log): string {
   if (error instanceof NorthlightError) return error.message
-  console.error(error)
+  log.error('A tool failed in a way that nobody foresaw.', { error })
   return 'It failed on the server\'s side; the log has the details.'
 }
 

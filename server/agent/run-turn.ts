@@ -16,10 +16,10 @@ import { foldChunks } from '#layers/northlight/server/stream/fold-chunks.ts'
 import type { LiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import { runWithRetries } from '#layers/northlight/server/utils/run-with-retries.ts'
-import { maskSecrets } from '#layers/northlight/server/utils/mask-secrets.ts'
 import { toHttpError } from '#layers/northlight/server/utils/to-http-error.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
 import { agentInstructions } from './instructions.ts'
+import { createChunkMasker } from './create-chunk-masker.ts'
 import { runAgentLoop } from './run-agent-loop.ts'
 import { listFileIds, mostToldBytes } from './to-file-parts.ts'
 import { toModelMessages } from './to-model-messages.ts'
@@ -54,18 +54,18 @@ export function runTurn(services: Services, principal: Principal, turn: Turn, li
   for (const event of continuation?.events ?? []) live.append(event.chunk)
   services.liveTurns.add(live)
   const releases = [services.turnLeases.hold(turn, live), services.chunkChannel.send(turn, live)]
-  const recorder = createTurnRecorder(live, async (events) => {
+  const plainRecorder = createTurnRecorder(live, async (events) => {
     if (await insertTurnEvents(services.database, turn, events)) services.relay.tell({ type: 'turn-stored', turnId: turn.id })
     else live.lose()
   })
+  const recorder = { ...plainRecorder, emit: createChunkMasker(services.secrets, plainRecorder.emit) }
   const running: RunningTurn = { turn, live, recorder, startedAt: turn.startedAt.getTime(), ...readFacts(continuation?.events ?? []) }
   if (!continuation) recorder.emit({ type: 'start', messageId: turn.messageId, messageMetadata: toMetadata({ startedAt: running.startedAt }) })
   for (const chunk of continuation?.results ?? []) recorder.emit(chunk)
   const about = { chatId: turn.chatId, turnId: turn.id }
   publishEvent(services, principal, { type: 'turn-started', ...about })
-  void runToOutcome(services, principal, running)
-    .then((outcome) => finishTurn(services, running, outcome))
-    .catch((error: unknown) => console.error(`The end of the turn ${turn.id} could not be stored; it is settled once that is possible.`, error))
+  void services.tracing.run('turn', about, async () => finishTurn(services, running, await runToOutcome(services, principal, running)))
+    .catch((error: unknown) => services.log.error('The end of a turn could not be stored; it is settled once that is possible.', { turnId: turn.id, error }))
     .then((outcome) => {
       for (const release of releases) release()
       services.liveTurns.remove(live)
@@ -92,8 +92,8 @@ async function runToOutcome(services: Services, principal: Principal, running: R
   catch (error) {
     if (running.live.isLost) return undefined
     if (running.live.signal.aborted) return services.isStopping() ? 'interrupted' : 'stopped'
-    const { body } = toHttpError(error)
-    running.error = maskSecrets(body.message, services.environment)
+    const { body } = toHttpError(error, services.log)
+    running.error = services.secrets.maskReport(body.message)
     running.recorder.emit({ type: 'data-error', id: 'turn-error', data: { ...body, message: running.error } })
     return 'failed'
   }
@@ -113,6 +113,9 @@ async function runLoop(services: Services, principal: Principal, running: Runnin
     turnId: turn.id,
     gate: services.gate,
     clock: services.clock,
+    log: services.log.with({ turnId: turn.id }),
+    secrets: services.secrets,
+    tracing: services.tracing,
     emit: recorder.emit,
     flush: async () => {
       await recorder.flush()
@@ -144,14 +147,14 @@ async function finishTurn(services: Services, running: RunningTurn, outcome: Tur
   recorder.emit({ type: 'finish', messageMetadata: toMetadata(facts) })
   if (outcome === 'waiting') {
     await recorder.flush()
-    return await runWithRetries(() => parkTurn(services.database, turn), services.wait) ? outcome : undefined
+    return await runWithRetries(() => parkTurn(services.database, turn), services) ? outcome : undefined
   }
   const end = { outcome, events: await recorder.close(), message: settleMessage(await foldChunks(turn.messageId, live.events)), at: new Date(endedAt) }
   await services.jobs.ready()
   const sendTitleJob = async (transaction: Transaction) => {
     if (outcome === 'done' && await isUnnamed(transaction, turn.chatId)) await services.jobs.sendWithin(transaction, titleChatJob, { chatId: turn.chatId }, turn.chatId)
   }
-  const isSettled = await runWithRetries(() => settleTurn(services.database, turn, end, sendTitleJob), services.wait)
+  const isSettled = await runWithRetries(() => settleTurn(services.database, turn, end, sendTitleJob), services)
   services.jobs.wake(titleChatJob)
   return isSettled ? outcome : findStoredOutcome(services, turn)
 }
@@ -160,7 +163,7 @@ async function finishTurn(services: Services, running: RunningTurn, outcome: Tur
 async function findStoredOutcome(services: Services, turn: Turn): Promise<TurnOutcome | undefined> {
   const stored = await findTurnState(services.database, turn.id)
   if (stored?.fence === turn.fence) return turnOutcomeSchema.safeParse(stored.state).data
-  console.warn(`The turn ${turn.id} was taken over: what it said since is not stored.`)
+  services.log.warn('A turn was taken over: what it said since is not stored.', { turnId: turn.id })
   return undefined
 }
 

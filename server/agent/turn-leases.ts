@@ -54,7 +54,7 @@ export function createTurnLeases(database: Database, serverId: string, now: () =
       isFailing = false
     }
     catch (error) {
-      if (!isFailing) console.error('The leases of the turns that run could not be renewed.', error)
+      if (!isFailing) database.log.error('The leases of the turns that run could not be renewed.', { error })
       isFailing = true
     }
     timer = held.size > 0 ? setTimeout(() => void beat(), renewMs).unref() : undefined

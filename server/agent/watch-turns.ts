@@ -31,7 +31,7 @@ export function watchTurns(services: RecoveryServices): () => Promise<void> {
     }
     catch (error) {
       // A database that is away is told of once.
-      if (!isFailing && !isClosed) console.error('Turns that were left behind could not be looked for.', error)
+      if (!isFailing && !isClosed) services.database.log.error('Turns that were left behind could not be looked for.', { error })
       isFailing = true
     }
     if (!isClosed) schedule()

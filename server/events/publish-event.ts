@@ -13,7 +13,7 @@ export function publishEvent(services: Told, scope: EventScope, event: ChatEvent
   services.events.publish(scope, event)
   // In local mode there is nobody to share with.
   if (!('chatId' in event) || services.environment.NORTHLIGHT_AUTH === 'local') return
-  publishToReaders(services, event.chatId, event).catch((error: unknown) => console.error('Those who may read a chat could not be told of a change in it.', error))
+  publishToReaders(services, event.chatId, event).catch((error: unknown) => services.database.log.error('Those who may read a chat could not be told of a change in it.', { error }))
 }
 
 async function publishToReaders({ events, database }: Told, chatId: string, event: ChatEvent) {

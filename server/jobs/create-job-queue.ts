@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Log } from '#layers/northlight/server/logs/log.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
 import type { AnyJob } from './define-job.ts'
 import type { JobQueue } from './job-queue.ts'
@@ -30,10 +31,10 @@ export function createJobQueue(database: Database, jobs: readonly BoundJob[]): J
     while (!queue && !stopping.signal.aborted) {
       try {
         queue = await openBoss(database, jobs)
-        for (const job of jobs) workers.set(job.name, await startWorkers(queue, job, stopping.signal))
+        for (const job of jobs) workers.set(job.name, await startWorkers(queue, job, stopping.signal, database.log))
       }
       catch (error) {
-        if (!stopping.signal.aborted) console.error('The job queue did not open; it is tried again.', error)
+        if (!stopping.signal.aborted) database.log.error('The job queue did not open; it is tried again.', { error })
       }
       opened.resolve()
       if (!queue) await delay(reopenMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
@@ -45,7 +46,7 @@ export function createJobQueue(database: Database, jobs: readonly BoundJob[]): J
     ready: () => opened.promise,
     async sendWithin(transaction, kind, data, key) {
       if (queue) await queue.boss.send(kind.name, data, { db: queue.within(transaction), singletonKey: key })
-      else console.error(`A job ${kind.name} was not sent: the job queue is not open.`)
+      else database.log.error('A job was not sent: the job queue is not open.', { job: kind.name })
     },
     wake(kind) {
       for (const id of workers.get(kind.name) ?? []) queue?.boss.notifyWorker(id)
@@ -58,23 +59,23 @@ export function createJobQueue(database: Database, jobs: readonly BoundJob[]): J
   }
 }
 
-function startWorkers({ boss }: OpenBoss, job: BoundJob, stopping: AbortSignal): Promise<string[]> {
+function startWorkers({ boss }: OpenBoss, job: BoundJob, stopping: AbortSignal, log: Log): Promise<string[]> {
   return Promise.all(Array.from({ length: job.workers }, async () => {
     const id: string = await boss.work(job.name, { pollingIntervalSeconds: job.pollSeconds }, async (deliveries) => {
       // There may be more: the worker looks again when this one is done.
       boss.notifyWorker(id)
-      for (const { data, signal } of deliveries) await runJob(job, data, signal, stopping)
+      for (const { data, signal } of deliveries) await runJob(job, data, AbortSignal.any([stopping, signal]), stopping, log)
     })
     return id
   }))
 }
 
-async function runJob(job: BoundJob, data: unknown, signal: AbortSignal, stopping: AbortSignal) {
+async function runJob(job: BoundJob, data: unknown, signal: AbortSignal, stopping: AbortSignal, log: Log) {
   try {
-    await job.run(data, AbortSignal.any([stopping, signal]))
+    await job.run(data, signal)
   }
   catch (error) {
-    if (!stopping.aborted) console.error(`The job ${job.name} failed.`, error)
+    if (!stopping.aborted) log.error('A job failed.', { job: job.name, error })
     throw error
   }
 }

@@ -50,8 +50,8 @@ export async function openBoss(database: Database, queues: readonly Queue[]): Pr
     cronMonitorIntervalSeconds: cronSeconds,
     cronWorkerIntervalSeconds: dueSeconds,
   })
-  boss.on('error', (error) => console.error(`The job queue could not do its part for now: ${error.message}`))
-  boss.on('warning', ({ message }) => console.warn(`The job queue: ${message}`))
+  boss.on('error', (error) => database.log.warn('The job queue could not do its part for now.', { error }))
+  boss.on('warning', ({ message }) => database.log.warn('The job queue warns.', { warning: message }))
   try {
     await boss.start()
     for (const queue of queues) await makeQueue(boss, queue)

@@ -43,7 +43,7 @@ async function titleChat(services: Services, chatId: string, stopping: AbortSign
   }
   catch (error) {
     stopping.throwIfAborted()
-    console.error(`Naming the chat ${chatId} failed: it keeps its first line.`, error)
+    services.log.error('A chat could not be named: it keeps its first line.', { chatId, error })
   }
   await name(services, source, title)
 }

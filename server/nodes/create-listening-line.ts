@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { PoolConfig } from 'pg'
+import type { Log } from '#layers/northlight/server/logs/log.ts'
 
 const longestPauseMs = 5_000
 /** A line that is silent is asked as often as this, and must answer within this. In milliseconds. */
@@ -11,6 +12,7 @@ const partingMs = 300
 export interface ListeningLineOptions {
   connection: PoolConfig
   channel: string
+  log: Log
   take(payload: string | undefined): void
   /** It listens; `isBack`: again, after a while in which it did not. */
   onConnected(isBack: boolean): void
@@ -40,7 +42,7 @@ export function createListeningLine(options: ListeningLineOptions): ListeningLin
       await next.query(`LISTEN ${options.channel}`)
     }
     catch (error) {
-      if (tries === 0 && !isClosed) console.error('Other servers are not heard until the database answers again.', error)
+      if (tries === 0 && !isClosed) options.log.error('Other servers are not heard until the database answers again.', { error })
       void comeBack(next)
       return
     }

@@ -1,5 +1,5 @@
-import type { PoolConfig } from 'pg'
 import { z } from 'zod'
+import type { Database } from '#layers/northlight/server/store/open-database.ts'
 import { nodeMessageSchema } from './node-message.ts'
 import type { NodeMessage } from './node-message.ts'
 import type { NodeRelay } from './node-relay.ts'
@@ -17,7 +17,7 @@ const envelopeSchema = z.object({ from: z.string(), message: nodeMessageSchema }
  * Tells by NOTIFY and hears by LISTEN, on a connection of its own that comes back by itself. Resolves when it listens,
  * or when the first try failed.
  */
-export async function openPostgresRelay(connection: PoolConfig, serverId: string): Promise<NodeRelay> {
+export async function openPostgresRelay({ connection, log }: Pick<Database, 'connection' | 'log'>, serverId: string): Promise<NodeRelay> {
   const listeners: ((message: NodeMessage) => void)[] = []
   const hear = (message: NodeMessage) => {
     for (const take of listeners) take(message)
@@ -47,6 +47,7 @@ export async function openPostgresRelay(connection: PoolConfig, serverId: string
   const line = createListeningLine({
     connection,
     channel,
+    log,
     take(payload) {
       const envelope = parseEnvelope(payload)
       if (envelope && envelope.from !== serverId) hear(envelope.message)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Log } from '#layers/northlight/server/logs/log.ts'
 import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
 import type { TurnClaim } from '#layers/northlight/server/store/turn-event-store.ts'
 import { openRedis } from '#layers/northlight/server/utils/open-redis.ts'
@@ -14,11 +15,11 @@ const eventsSchema = z.array(z.object({ seq: z.int().min(1), chunk: z.looseObjec
 const toChannel = ({ id, fence }: TurnClaim) => `northlight:turn:${id}:${fence}`
 
 /** Over Redis, by its pub/sub: with Redis away nothing is sent, and readers go on from what is stored. */
-export function openRedisChannel(url: string): TurnChunkChannel {
+export function openRedisChannel(url: string, log: Log): TurnChunkChannel {
   let isAway = false
   const onError = () => {
     // Not the error's own words, which may name the address.
-    if (!isAway) console.error('Redis is away: what a turn says reaches readers on other servers once it is stored.')
+    if (!isAway) log.warn('Redis is away: what a turn says reaches readers on other servers once it is stored.')
     isAway = true
   }
   const onReady = () => void (isAway = false)

@@ -33,9 +33,9 @@ export interface NodeOptions {
 export async function startNode({ database, clock, environment }: NodeOptions): Promise<Node> {
   // Never another server's, not even where a test counts its ids.
   const serverId = randomIds()
-  const relay = database.isEmbedded ? createLoneRelay() : await openPostgresRelay(database.connection, serverId)
+  const relay = database.isEmbedded ? createLoneRelay() : await openPostgresRelay(database, serverId)
   const { REDIS_URL } = environment
-  const channel = REDIS_URL && !database.isEmbedded ? openRedisChannel(REDIS_URL) : createSilentChannel()
+  const channel = REDIS_URL && !database.isEmbedded ? openRedisChannel(REDIS_URL, database.log) : createSilentChannel()
   const parts = {
     serverId,
     relay,

@@ -90,7 +90,7 @@ async function runFollowing({ database, relay }: TurnFollowerParts, following: F
       isFailing = false
     }
     catch (error) {
-      if (!isFailing) console.error(`The turn ${following.turn.id} can't be followed until the database answers.`, error)
+      if (!isFailing) database.log.error('A turn can\'t be followed until the database answers.', { turnId: following.turn.id, error })
       isFailing = true
     }
     await following.wakeUp.next(relay.isConnected() ? lookMs.rung : lookMs.alone)

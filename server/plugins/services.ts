@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { defineNitroPlugin } from 'nitropack/runtime'
 import { readBundledMigrations } from '#layers/northlight/server/utils/read-bundled-migrations.ts'
 import { readEnvironment, setListenAddress } from '#layers/northlight/server/utils/env.ts'
@@ -7,6 +8,8 @@ import { createOpenRequests } from '#layers/northlight/server/utils/create-open-
 import type { OpenRequests } from '#layers/northlight/server/utils/create-open-requests.ts'
 import { createServices } from '#layers/northlight/server/utils/create-services.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
+import { maskConsole } from '#layers/northlight/server/logs/mask-console.ts'
+import { createSecretMasker } from '#layers/northlight/server/secrets/create-secret-masker.ts'
 import { StartError } from '#layers/northlight/server/utils/start-error.ts'
 import { surviveLostOutput } from '#layers/northlight/server/utils/survive-lost-output.ts'
 
@@ -41,7 +44,7 @@ function endConnectionsOnSignal(services: Promise<Services>, requests: OpenReque
 }
 
 function endLate() {
-  console.error(`Northlight ends with something unfinished, which took longer than ${mostMs} ms.`)
+  sayAtTheEnd(`Northlight ends with something unfinished, which took longer than ${mostMs} ms.`)
   process.exit(0)
 }
 
@@ -49,17 +52,23 @@ function endLate() {
 async function start() {
   const environment = readEnvironment()
   setListenAddress(environment)
+  maskConsole(createSecretMasker(environment), console)
   return createServices({ environment, migrations: await readBundledMigrations(), onDatabaseFailure: failDatabase })
 }
 
 /** One clear line for what a person can mend; the whole error for what nobody foresaw. */
 function failStart(error: unknown) {
-  console.error(error instanceof StartError ? `Northlight did not start. ${error.message}` : error)
+  sayAtTheEnd(error instanceof StartError ? `Northlight did not start. ${error.message}` : inspect(error))
   process.exit(1)
 }
 
 /** A server without its database could only refuse: whoever watches the process starts it again. */
 function failDatabase(error: Error) {
-  console.error(`Northlight ends, since its embedded database did: ${error.message}`)
+  sayAtTheEnd(`Northlight ends, since its embedded database did: ${error.message}`)
   process.exit(1)
+}
+
+/** A plain line for the person who started it: there may be no log yet. */
+function sayAtTheEnd(line: string) {
+  process.stderr.write(`${createSecretMasker({}).maskReport(line)}\n`)
 }

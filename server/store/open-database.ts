@@ -3,17 +3,22 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import type { PoolConfig } from 'pg'
 import { PrismaClient } from '#layers/northlight/generated/prisma/client.ts'
+import { silentLog } from '#layers/northlight/server/logs/log.ts'
+import type { Log } from '#layers/northlight/server/logs/log.ts'
 import { StartError } from '#layers/northlight/server/utils/start-error.ts'
 import { startEmbeddedDatabase } from './embedded/start-embedded-database.ts'
 import type { EmbeddedDatabase } from './embedded/start-embedded-database.ts'
 import { applyMigrations } from './migrations/apply-migrations.ts'
 import type { MigrationFile } from './migrations/migration-file.ts'
 import { provisionRoles } from './provision-roles.ts'
+import { refuseOpenFilters } from './refuse-open-filters.ts'
 
 export interface Database {
   prisma: PrismaClient
   /** Whether it is this process's alone. */
   isEmbedded: boolean
+  /** Where a failure goes that nobody is told of. */
+  log: Log
   /** The driver's own settings, for a second connection (Studio, tests). */
   connection: PoolConfig
   /** A statement, or several in one text, on the pool that Prisma uses too: for the job queue, which brings its own. */
@@ -33,6 +38,7 @@ export interface DatabaseOptions {
   templatePath?: string
   lockWaitMs?: number
   migrations: MigrationFile[]
+  log?: Log
   /** The embedded database ended by itself: nothing more will be stored. */
   onEmbeddedFailure?(error: Error): void
 }
@@ -56,6 +62,7 @@ const transactionWaitMs = 30_000
  * @throws {StartError} when it can't be reached, opened or brought up to date.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { log = silentLog } = options
   const embedded = options.databaseUrl
     ? undefined
     : await startEmbeddedDatabase({
@@ -77,14 +84,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const pool = new pg.Pool(connection)
   if (!embedded) pool.on('connect', endWhenSilent)
   // An idle connection that broke: the pool opens another one.
-  pool.on('error', (error) => console.error(`A connection to the database was lost: ${error.message}`))
+  pool.on('error', (error) => log.warn('A connection to the database was lost.', { error }))
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: true }),
+    // Its longer messages quote what was to be stored.
+    errorFormat: 'minimal',
     transactionOptions: { maxWait: transactionWaitMs, timeout: transactionWaitMs },
-  })
+  }).$extends(refuseOpenFilters) as PrismaClient
   return {
     prisma,
     isEmbedded: embedded !== undefined,
+    log,
     connection,
     query: (text, values) => runOnPool(pool, text, values),
     embedded: embedded && { dump: embedded.dump },

@@ -36,14 +36,14 @@ const summaryFields = {
  * Stores a run and all its results, as they come, or nothing. Each batch is a transaction of its own, so that others get their turn
  * on the embedded database's one connection; nobody reads the run before it is whole.
  */
-export async function insertRun({ prisma }: Database, principal: Principal, run: NewRun, results: ResultBatches): Promise<void> {
+export async function insertRun({ prisma, log }: Database, principal: Principal, run: NewRun, results: ResultBatches): Promise<void> {
   await createRun(prisma, principal, run)
   try {
     await insertResults(prisma, principal, run.id, results)
     await setWhole(prisma, run.id)
   }
   catch (error) {
-    await deleteRun(prisma, run.id).catch((failure: unknown) => console.error(`The torn run ${run.id} stays until a later start.`, failure))
+    await deleteRun(prisma, run.id).catch((failure: unknown) => log.warn('A torn run stays until a later start.', { runId: run.id, error: failure }))
     throw error
   }
 }

@@ -8,14 +8,18 @@ import { jobs as allJobs } from '#layers/northlight/server/jobs/job-registry.ts'
 import { createLimits } from '#layers/northlight/server/limits/create-limits.ts'
 import type { Limits } from '#layers/northlight/server/limits/create-limits.ts'
 import { startNode } from '#layers/northlight/server/nodes/start-node.ts'
+import { createLog } from '#layers/northlight/server/logs/create-log.ts'
+import type { Log } from '#layers/northlight/server/logs/log.ts'
 import { createReportTurns } from '#layers/northlight/server/reports/report-turns.ts'
 import { createLazyAuth } from '#layers/northlight/server/people/create-lazy-auth.ts'
 import { createAccessWatcher } from '#layers/northlight/server/people/watch-access.ts'
+import { createSecretMasker } from '#layers/northlight/server/secrets/create-secret-masker.ts'
 import type { MigrationFile } from '#layers/northlight/server/store/migrations/migration-file.ts'
 import { openDatabase } from '#layers/northlight/server/store/open-database.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
 import { seedWorkspace } from '#layers/northlight/server/store/seed-workspace.ts'
 import type { LiveTurns } from '#layers/northlight/server/stream/live-turns.ts'
+import { openTracing } from '#layers/northlight/server/telemetry/open-tracing.ts'
 import { systemClock } from './clock.ts'
 import type { Environment } from './env.ts'
 import { randomIds } from './id-source.ts'
@@ -30,7 +34,7 @@ export interface ServiceOptions {
 }
 
 /** For tests: what replaces the real parts. */
-type ServiceOverrides = Partial<Pick<Services, 'model' | 'modelName' | 'titleModel' | 'jobs' | 'limits' | 'tools' | 'gate' | 'clock' | 'ids' | 'wait' | 'database'> & {
+type ServiceOverrides = Partial<Pick<Services, 'model' | 'modelName' | 'titleModel' | 'jobs' | 'limits' | 'log' | 'tools' | 'gate' | 'clock' | 'ids' | 'wait' | 'database'> & {
   /** Between two looks at who may still read. In milliseconds. */
   accessIntervalMs: number
 }>
@@ -46,13 +50,13 @@ const drainMs = 2_000
  * @throws {StartError}
  */
 export async function createServices({ environment, migrations, onDatabaseFailure, overrides = {} }: ServiceOptions): Promise<Services> {
-  const parts = createParts(environment, overrides)
-  const { clock, ids, limits } = parts
-  const database = overrides.database ?? await openOwnDatabase(environment, migrations, onDatabaseFailure)
+  const parts = await createParts(environment, overrides)
+  const { clock, ids, limits, log, tracing } = parts
+  const database = overrides.database ?? await openOwnDatabase(environment, migrations, log, onDatabaseFailure)
   const { principal, dotId } = await seedWorkspace(database, ids, clock.now())
   const node = await startNode({ database, clock, environment })
   const auth = await createLazyAuth({ environment, database, ids })
-  const access = createAccessWatcher({ database, clock, intervalMs: overrides.accessIntervalMs, onError: reportBlindWatch })
+  const access = createAccessWatcher({ database, clock, intervalMs: overrides.accessIntervalMs, onError: (error) => log.error('Who may still read what is open could not be looked up.', { error }) })
   const jobs = overrides.jobs ?? createOwnJobs(database, () => services)
   let isStopping = false
   const endStreams = () => {
@@ -80,6 +84,7 @@ export async function createServices({ environment, migrations, onDatabaseFailur
       await node.close()
       await jobs.close()
       await limits.close()
+      await tracing.close()
       await database.close()
     },
   }
@@ -87,14 +92,15 @@ export async function createServices({ environment, migrations, onDatabaseFailur
   return services
 }
 
-function reportBlindWatch(error: unknown) {
-  console.error('Who may still read what is open could not be looked up.', error)
-}
-
 /** What needs no database. */
-function createParts(environment: Environment, overrides: Partial<Services>) {
+async function createParts(environment: Environment, overrides: Partial<Services>) {
   const model = overrides.model ?? resolveModel(environment)
+  const secrets = createSecretMasker(environment)
+  const log = overrides.log ?? createLog({ environment, secrets })
   return {
+    log,
+    secrets,
+    tracing: await openTracing(environment, secrets),
     model,
     modelName: overrides.modelName ?? environment.NORTHLIGHT_MODEL,
     titleModel: overrides.titleModel ?? model,
@@ -103,12 +109,12 @@ function createParts(environment: Environment, overrides: Partial<Services>) {
     wait: overrides.wait ?? delay,
     tools: overrides.tools ?? agentTools,
     gate: overrides.gate ?? requestAction,
-    limits: overrides.limits ?? createOwnLimits(environment),
+    limits: overrides.limits ?? createOwnLimits(environment, log),
     reportTurns: createReportTurns(),
   }
 }
 
-function openOwnDatabase(environment: Environment, migrations: MigrationFile[], onEmbeddedFailure?: (error: Error) => void): Promise<Database> {
+function openOwnDatabase(environment: Environment, migrations: MigrationFile[], log: Log, onEmbeddedFailure?: (error: Error) => void): Promise<Database> {
   return openDatabase({
     databaseUrl: environment.DATABASE_URL,
     databaseOwnerUrl: environment.DATABASE_OWNER_URL,
@@ -116,12 +122,13 @@ function openOwnDatabase(environment: Environment, migrations: MigrationFile[], 
     templatePath: environment.NORTHLIGHT_DATABASE_TEMPLATE,
     lockWaitMs,
     migrations,
+    log,
     onEmbeddedFailure,
   })
 }
 
-function createOwnLimits({ REDIS_URL }: Environment): Limits {
-  const onStoreError = (error: Error) => console.error('Redis is gone: this server counts requests by itself until it is back.', error)
+function createOwnLimits({ REDIS_URL }: Environment, log: Log): Limits {
+  const onStoreError = (error: Error) => log.warn('Redis is gone: this server counts requests by itself until it is back.', { error })
   return createLimits({ redisUrl: REDIS_URL, onStoreError })
 }
 

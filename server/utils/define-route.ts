@@ -1,8 +1,11 @@
-import { defineEventHandler, setResponseHeader } from 'h3'
+import { defineEventHandler } from 'h3'
 import type { EventHandler, H3Event } from 'h3'
 import { takeLimit } from '#layers/northlight/server/limits/take-limit.ts'
 import { requireAccess } from '#layers/northlight/server/policy/require-access.ts'
 import type { VerbName } from '#layers/northlight/server/policy/verbs.ts'
+import type { Log } from '#layers/northlight/server/logs/log.ts'
+import { logRequest } from '#layers/northlight/server/logs/log-request.ts'
+import { setRouteHeaders } from '#layers/northlight/server/headers/set-route-headers.ts'
 import { drainRequest } from './drain-request.ts'
 import type { Principal } from './principal.ts'
 import { requirePrincipal } from './require-principal.ts'
@@ -35,19 +38,21 @@ export function defineRoute(verb: VerbName, run: (context: RouteContext) => unkn
 /** A route for whoever comes, such as to sign in: it asks for itself what they are. */
 export function defineOpenRoute(run: (context: OpenRouteContext) => unknown): EventHandler {
   return defineEventHandler(async (event) => {
+    setRouteHeaders(event)
+    let log: Log | undefined
     try {
       const services = await requireServices(event)
-      setResponseHeader(event, 'cache-control', 'no-store')
-      return await run({ event, services })
+      log = logRequest(event, services)
+      return await services.tracing.run('request', { method: event.method, route: event.context.matchedRoute?.path }, async () => run({ event, services }))
     }
     catch (error) {
       if (event.node.res.headersSent) {
-        console.error(error)
+        log?.error('An answer broke off.', { error })
         event.node.res.destroy()
         return
       }
       await drainRequest(event.node.req)
-      return sendHttpError(event, error)
+      return sendHttpError(event, error, log)
     }
   })
 }

@@ -27,8 +27,14 @@ const environmentSchema = z.object({
   NORTHLIGHT_URL: z.url({ protocol: /^https?$/, error: 'must be a URL, such as https://chat.example.com' }).optional(),
   /** How many proxies in front add to `X-Forwarded-For`: that many of its entries, from the right, are believed. */
   NORTHLIGHT_PROXIES: z.coerce.number().int('must be a whole number').min(0, 'must be 0 or more').default(0),
-  /** `off`: whoever stands in front of this server counts requests; sign-in is counted here all the same. */
+  /** `off`: whoever stands in front of this server counts requests. */
   NORTHLIGHT_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  /** The least that is worth a line; by default `warn` in local mode, `info` where people sign in. */
+  NORTHLIGHT_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], { error: 'must be debug, info, warn or error' }).optional(),
+  /** Set by the start script, whose terminal the server does not see. */
+  NORTHLIGHT_LOG_FORMAT: z.enum(['json', 'lines'], { error: 'must be json or lines' }).optional(),
+  /** A collector of traces; further variables of OpenTelemetry's own are read by its exporter. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be a URL, such as http://127.0.0.1:4318' }).optional(),
   /** The pages that may frame `/embed`. */
   NORTHLIGHT_EMBED_ORIGINS: z.string().transform((list) => list.split(/[\s,]+/).filter(Boolean)).pipe(z.array(originSchema)).default([]),
   NORTHLIGHT_MODEL: z.string().regex(

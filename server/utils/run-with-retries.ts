@@ -1,3 +1,5 @@
+import type { Log } from '#layers/northlight/server/logs/log.ts'
+
 /** Waits before the second and the third try, in milliseconds: together less than a stopping server waits for its turns. */
 const pausesMs = [200, 800]
 
@@ -6,13 +8,13 @@ const pausesMs = [200, 800]
  *
  * @throws what the last try threw
  */
-export async function runWithRetries<Result>(run: () => Promise<Result>, wait: (milliseconds: number) => Promise<unknown>): Promise<Result> {
+export async function runWithRetries<Result>(run: () => Promise<Result>, { wait, log }: { wait(milliseconds: number): Promise<unknown>, log: Log }): Promise<Result> {
   for (const pause of pausesMs) {
     try {
       return await run()
     }
     catch (error) {
-      console.error(`Trying again in ${pause} ms.`, error)
+      log.warn('It failed, and is tried again.', { pauseMs: pause, error })
       await wait(pause)
     }
   }

@@ -8,11 +8,14 @@ import type { Limits } from '#layers/northlight/server/limits/create-limits.ts'
 import type { NodeRelay } from '#layers/northlight/server/nodes/node-relay.ts'
 import type { TurnChunkChannel } from '#layers/northlight/server/nodes/turn-chunk-channel.ts'
 import type { TurnFollowers } from '#layers/northlight/server/nodes/turn-followers.ts'
+import type { Log } from '#layers/northlight/server/logs/log.ts'
 import type { ReportTurns } from '#layers/northlight/server/reports/report-turns.ts'
 import type { Auth } from '#layers/northlight/server/people/create-auth.ts'
 import type { AccessWatcher } from '#layers/northlight/server/people/watch-access.ts'
+import type { SecretMasker } from '#layers/northlight/server/secrets/create-secret-masker.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
 import type { LiveTurns } from '#layers/northlight/server/stream/live-turns.ts'
+import type { Tracing } from '#layers/northlight/server/telemetry/tracing.ts'
 import type { Clock } from './clock.ts'
 import type { Environment } from './env.ts'
 import type { IdSource } from './id-source.ts'
@@ -22,6 +25,9 @@ import type { Principal } from './principal.ts'
 export interface Services {
   readonly serverId: string
   readonly environment: Environment
+  readonly log: Log
+  readonly secrets: SecretMasker
+  readonly tracing: Tracing
   readonly database: Database
   /** The turns that this server writes. */
   readonly liveTurns: LiveTurns

@@ -4,6 +4,7 @@ import { createApp, createRouter, defineEventHandler, toNodeListener, useBase } 
 import type { EventHandler } from 'h3'
 import headRequests from '#layers/northlight/server/middleware/head-requests.ts'
 import type { JobQueue } from '#layers/northlight/server/jobs/job-queue.ts'
+import { silentLog } from '#layers/northlight/server/logs/log.ts'
 import requestWalls from '#layers/northlight/server/middleware/request-walls.ts'
 import { readEnvironment } from '#layers/northlight/server/utils/env.ts'
 import { createServices } from '#layers/northlight/server/utils/create-services.ts'
@@ -30,7 +31,7 @@ const testSecret = 'c2VjcmV0LW9mLXRoZS10ZXN0cy0wMTIzNDU2Nzg5'
 /** The real routes and walls over real HTTP, on a database and a model that the test brings. Chats are named by `titleModel` alone. */
 export async function startTestServer(database: Database, overrides: ServiceOptions['overrides'] = {}, variables: Record<string, string> = {}): Promise<TestServer> {
   const environment = readEnvironment({ NORTHLIGHT_MODEL: 'demo:instant', NORTHLIGHT_SECRET: testSecret, ...variables })
-  const services = await createServices({ environment, migrations: [], overrides: { ...(overrides.titleModel ? {} : { jobs: noJobs }), ...overrides, database } })
+  const services = await createServices({ environment, migrations: [], overrides: { log: silentLog, ...(overrides.titleModel ? {} : { jobs: noJobs }), ...overrides, database } })
   const app = createApp()
   app.use(defineEventHandler((event) => {
     event.context.services = Promise.resolve(services)

@@ -22,7 +22,7 @@ export interface App {
 }
 
 /** What a page must never log, whatever a test is about. */
-const faults = /hydration|mismatch|unhandled|\[vue warn\]/i
+const faults = /hydration|mismatch|unhandled|\[vue warn\]|content security policy|policy violation/i
 
 /**
  * One production server a test file, with the default level at each test's beginning, and a page that fails its test on
@@ -50,6 +50,7 @@ export const test = base.extend<{ faultless: void, ownServer: void }, ServerVari
     context.on('console', (message) => {
       if (faults.test(message.text())) seen.push(message.text())
     })
+    await context.addInitScript(reportViolations)
     await use()
     expect(seen).toEqual([])
   }, { auto: true }],
@@ -85,4 +86,11 @@ export function createApp(server: BuiltServer): App {
 
 export async function waitForHydration(page: Page) {
   await page.waitForFunction(() => (window as { useNuxtApp?: () => { isHydrating?: boolean } }).useNuxtApp?.().isHydrating === false)
+}
+
+/** Runs in the page, before everything of its own: what the page's policy refuses is an error of the page. */
+function reportViolations() {
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, sample, lineNumber }) => {
+    console.error(`Policy violation: ${effectiveDirective} ${blockedURI} in ${sourceFile}:${lineNumber} ${sample}`)
+  })
 }

@@ -23,6 +23,7 @@ const refused: Case[] = [
   { name: 'a double cast', file: 'server/agent/to-thing.ts', code: 'export const thing = 1 as unknown as string', rule: 'no-restricted-syntax' },
   { name: 'a double cast in a component', file: 'components/chat/ChatThing.vue', code: component('<p>{{ thing }}</p>', 'const thing = 1 as unknown as string\n'), rule: 'no-restricted-syntax' },
   { name: 'the environment outside its module', file: 'server/agent/to-thing.ts', code: 'export const thing = process.env.THING', rule: 'no-restricted-syntax' },
+  { name: 'what is printed past the log', file: 'server/agent/to-thing.ts', code: 'console.error(1)', rule: 'no-restricted-syntax' },
   { name: 'a bare JSON.parse', file: 'composables/to-thing.ts', code: 'export const toThing = (text: string) => JSON.parse(text) as string', rule: 'no-restricted-syntax' },
   { name: 'a deep watch', file: 'composables/useThing.ts', code: 'import { watch } from \'vue\'\n\nwatch(() => 1, () => {}, { deep: true })', rule: 'no-restricted-syntax' },
   { name: 'smooth scrolling by script', file: 'composables/useThing.ts', code: 'document.body.scrollTo({ top: 0, behavior: \'smooth\' })', rule: 'no-restricted-syntax' },

@@ -43,7 +43,6 @@ describe.each(testDatabases)('what a message is known by, on the $name database'
   })
 
   it('D11 is never nothing: a turn that was stopped or failed before a word says so at every level, under an id of ours', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
     const model = createScriptedModel([])
     const server = await servers.start({ model: { model } })
     const stopped = readEventStream(await ask(server, chat, 'What failed?'))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
 import { agentTools } from '#layers/northlight/server/agent/tools/tool-registry.ts'
 import { askToEnd, outcomeOf, partsOf, readAnswer, readMessages, toText } from '#layers/northlight/tests/support/chat-client.ts'
@@ -13,7 +13,6 @@ const chat = 'chat-0123456789abcdef'
 
 describe('the agent loop', () => {
   const servers = useTestServers(embeddedDatabase)
-  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
   afterEach(() => void vi.restoreAllMocks())
 
   const run = async (tools: ToolStub[], ...steps: Parameters<typeof createScriptedModel>[0] & object) => {

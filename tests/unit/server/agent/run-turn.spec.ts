@@ -46,7 +46,6 @@ describe.each(testDatabases)('running a turn on the $name database', (kind) => {
     })
     const breaks = createToolStub('break', () => Promise.reject(new Error('no')))
     const server = await servers.start({ model: { model }, tools: [createToolStub('look'), breaks] })
-    vi.spyOn(console, 'error').mockImplementationOnce(() => {})
     const events = await askToEnd(server, chat, 'What failed?')
     const beforeSecondStep = events.slice(0, events.findLastIndex(({ chunk }) => chunk.type === 'start-step')).map(({ chunk }) => chunk)
     const toKinds = (chunks: TurnEvent['chunk'][] = []) => [...new Set(chunks.map((chunk) => chunk.type))]
@@ -107,7 +106,6 @@ describe.each(testDatabases)('running a turn on the $name database', (kind) => {
     const server = await servers.start({ model: { model }, database: failing.database, wait: async (milliseconds) => pauses.push(milliseconds) })
     const stream = readEventStream(await ask(server, chat, 'What failed?'))
     const call = await model.call(1)
-    vi.spyOn(console, 'error').mockImplementation(() => {})
     failing.arm(failures)
     call.end(...answerStep('Two.'))
     await stream.toEnd()

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { stopTurn } from '#layers/northlight/server/agent/stop-turn.ts'
 import { ask, outcomeOf, readAnswer, stop, toText } from '#layers/northlight/tests/support/chat-client.ts'
 import { answerStep, callParts, callStep, finishPart, textParts } from '#layers/northlight/tests/support/model-parts.ts'
@@ -170,7 +170,6 @@ describe.each(testDatabases)('stopping a turn on the $name database', (kind) => 
     server.services.liveTurns.remove(live)
     expect(await stop(server, chat)).toEqual({ stopped: true })
     expect(outcomeOf(await readAnswer(server, chat))).toBe('stopped')
-    vi.spyOn(console, 'warn').mockImplementationOnce(() => {})
     live.abort()
     await stream.close()
     await live.ended

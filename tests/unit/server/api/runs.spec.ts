@@ -76,8 +76,8 @@ describe.each(testDatabases)('POST /api/runs on $name', (kind) => {
     ['application/xml', junit.slice(0, 100)],
     ['multipart/form-data; boundary=edge', `--edge\r\ncontent-disposition: form-data; name="file"; filename="a.xml"\r\n\r\n${junit.slice(0, 100)}`],
   ])('keeps nothing of an upload of %s that is broken off, holds up no other, and is silent about it', async (contentType, start) => {
-    const log = vi.spyOn(console, 'error')
     const server = await servers.start()
+    const log = vi.spyOn(server.services.log, 'error')
     const before = await servers.database.prisma.testRun.count()
     const take = vi.spyOn(server.services.reportTurns, 'take')
     for (const count of [1, 2, 3]) {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { silentLog } from '#layers/northlight/server/logs/log.ts'
 import { z } from 'zod'
 import { createJobQueue } from '#layers/northlight/server/jobs/create-job-queue.ts'
 import type { BoundJob } from '#layers/northlight/server/jobs/create-job-queue.ts'
@@ -78,7 +79,7 @@ describe.each(testDatabases)('jobs on the $name database', (testDatabase) => {
   })
 
   it('that failed are tried again, and the failure is logged', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const log = vi.spyOn(silentLog, 'error')
     const run = vi.fn(async () => {}).mockRejectedValueOnce(new Error('away'))
     const queue = await open(toJob(run, { pollSeconds: 1 }))
     await send(queue, 1)

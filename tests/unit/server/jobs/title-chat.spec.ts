@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { silentLog } from '#layers/northlight/server/logs/log.ts'
 import { createDemoModel } from '#layers/northlight/server/agent/models/demo/demo-model.ts'
 import { ask, askToEnd, importMessages, readMessages } from '#layers/northlight/tests/support/chat-client.ts'
 import { jobsDone } from '#layers/northlight/tests/support/jobs-done.ts'
@@ -65,7 +66,7 @@ describe.each(testDatabases)('titles by a job, on the $name database', (kind) =>
   })
 
   it.each([['fails', undefined], ['says nothing', answerStep(' \n**"" **')]])('keeps the first line where the model %s, logs a failure once, and asks no more', async (_name, parts) => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const log = vi.spyOn(silentLog, 'error')
     const titles = createScriptedModel()
     const server = await servers.start({ model: { model: createScriptedModel([answerStep('One.'), answerStep('Two.')]) }, titleModel: { model: titles } })
     await askToEnd(server, chat, 'First?')

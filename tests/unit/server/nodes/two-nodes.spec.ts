@@ -1,5 +1,6 @@
 import type { UIMessageChunk } from 'ai'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { silentLog } from '#layers/northlight/server/logs/log.ts'
 import pg from 'pg'
 import { recoverTurns } from '#layers/northlight/server/agent/recover-turns.ts'
 import { foldChunks } from '#layers/northlight/server/stream/fold-chunks.ts'
@@ -135,7 +136,6 @@ describe('two servers on one database', () => {
   it('send their readers back when they could not hear each other for a while', async () => {
     const b = await servers.start()
     const reader = await readEvents(b)
-    vi.spyOn(console, 'error').mockImplementation(() => {})
     const client = new pg.Client(servers.database.connection)
     await client.connect()
     await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`)
@@ -199,7 +199,6 @@ describe('two servers on one database', () => {
   it('bring text to the other at once by Redis, and by the database when Redis is gone', async ({ skip }) => {
     if (redisMissing) return skip(redisMissing)
     const redis = await startRedis()
-    vi.spyOn(console, 'error').mockImplementation(() => {})
     const { b, call, stream } = await start({ REDIS_URL: redis.url })
     const reader = readEventStream(await b.fetch(path()))
     await reader.until(isText('Two '))
@@ -223,7 +222,7 @@ describe('two servers on one database', () => {
   })
 
   it('start and answer with a Redis that is not there', async () => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const told = vi.spyOn(silentLog, 'warn')
     const model = createScriptedModel([answerStep('Two.')])
     const server = await servers.start({ model: { model } }, { REDIS_URL: 'redis://:hidden-word@127.0.0.1:1' })
     expect(await readEventStream(await ask(server, chat, 'What failed?')).toEnd()).toBe(true)

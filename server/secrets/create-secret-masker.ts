@@ -1,0 +1,37 @@
+import type { Environment } from '#layers/northlight/server/utils/env.ts'
+import { createStreamMasker, maskText } from './create-stream-masker.ts'
+import type { StreamMasker } from './create-stream-masker.ts'
+import { listKnownSecrets } from './list-known-secrets.ts'
+import { maskPatterns } from './mask-patterns.ts'
+
+/** Keeps this server's secrets out of what it says. */
+export interface SecretMasker {
+  /** For logs, errors and spans: what is known, and what looks like a secret. */
+  maskReport(text: string): string
+  /** For what is shown and stored: what is known, anywhere in a JSON value; the very same value where nothing is. */
+  maskContent<Value>(value: Value): Value
+  /** The same for a text that comes in pieces; undefined: there is nothing to mask. */
+  startStream(): StreamMasker | undefined
+}
+
+export function createSecretMasker(environment: Partial<Environment>): SecretMasker {
+  const all = listKnownSecrets(environment)
+  const ofContent = all.filter((secret) => !secret.isWord)
+  return {
+    maskReport: (text) => maskPatterns(maskText(all, text)),
+    maskContent: (value) => ofContent.length > 0 ? maskStrings(value, (text) => maskText(ofContent, text)) : value,
+    startStream: () => ofContent.length > 0 ? createStreamMasker(ofContent) : undefined,
+  }
+}
+
+/** A JSON value with each of its strings, names too, as `mask` gives it. */
+export function maskStrings<Value>(value: Value, mask: (text: string) => string): Value {
+  return walk(value, mask) as Value
+}
+
+function walk(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value)
+  if (Array.isArray(value)) return value.map((entry) => walk(entry, mask))
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [mask(name), walk(entry, mask)]))
+}
