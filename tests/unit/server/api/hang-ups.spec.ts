@@ -19,7 +19,7 @@ describe('a client that goes away', () => {
     ['a report in a form', 'POST /api/runs', 'multipart/form-data; boundary=x'],
   ])('in the middle of %s leaves no line in the log, and nothing stored', async (_name, route, contentType) => {
     const server = await servers.start()
-    const [errors, warnings] = [vi.spyOn(console, 'error').mockImplementation(() => {}), vi.spyOn(console, 'warn').mockImplementation(() => {})]
+    const [errors, warnings] = [vi.spyOn(server.services.log, 'error'), vi.spyOn(server.services.log, 'warn')]
     const before = await servers.database.prisma.storedFile.count()
     const { port } = new URL(server.url)
     const socket = connect(Number(port), '127.0.0.1').on('error', () => {})

@@ -28,8 +28,6 @@ describe('PostgreSQL behind a link that fails', () => {
 
   beforeAll(async () => {
     if (!postgresUrl) return
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    vi.spyOn(console, 'warn').mockImplementation(() => {})
     postgres = await createTestPostgres(postgresUrl)
     const url = new URL(postgres.ownerUrl)
     proxy = await startFaultProxy({ host: url.hostname, port: Number(url.port || 5432) })

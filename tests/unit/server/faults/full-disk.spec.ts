@@ -40,7 +40,6 @@ describe('the embedded database on a full disk', () => {
 
   beforeAll(async () => {
     if (!disk) return
-    vi.spyOn(console, 'error').mockImplementation(() => {})
     await writeFile(ballast, new Uint8Array(ballastMegabytes * 1_000_000))
     database = await openDatabase({ dataFolder: folder, templatePath: process.env.NORTHLIGHT_TEST_TEMPLATE, migrations })
     server = await startTestServer(database)
