@@ -26,11 +26,15 @@ const soaks = {
   nodes: browserTest('tests/e2e/two-nodes.spec.ts'),
 }
 
+/** Runs until it is stopped, so that somebody can look: only when it is named. */
+const byHand = { 'by-hand': script('tests/soak/two-nodes.ts') }
+
 /** `npm run soak`: all, one after the other. `npm run soak -- canary`: that one; what follows a name is its own, as in `-- reports 20` (MB). */
 async function main() {
   const [name, ...own] = process.argv.slice(2)
-  if (name !== undefined && !Object.hasOwn(soaks, name)) {
-    throw new CommandError(`There is no soak ${name}. Run \`npm run soak\`, or \`npm run soak -- ${Object.keys(soaks).join(' | ')}\`.`)
+  const named = { ...soaks, ...byHand }
+  if (name !== undefined && !Object.hasOwn(named, name)) {
+    throw new CommandError(`There is no soak ${name}. Run \`npm run soak\`, or \`npm run soak -- ${Object.keys(named).join(' | ')}\`.`)
   }
   const build = requireCurrentBuild()
   markInUse(build)
@@ -38,7 +42,7 @@ async function main() {
   const failed = []
   for (const each of name === undefined ? Object.keys(soaks) : [name]) {
     console.log(`\n${each}:`)
-    if (await run([...soaks[each], ...own], env) !== 0) failed.push(each)
+    if (await run([...named[each], ...own], env) !== 0) failed.push(each)
   }
   if (failed.length > 0) throw new CommandError(`Failed: ${failed.join(', ')}.`)
 }
