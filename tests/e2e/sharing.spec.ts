@@ -20,6 +20,8 @@ const test = base.extend<object, { model: HeldModel }>({
 const list = (page: Page) => page.getByRole('navigation', { name: 'Chats' })
 const answer = (page: Page) => page.locator('[data-slot="answer"]').last()
 
+test.describe.configure({ timeout: 120_000 })
+
 async function openAs(browser: Browser, person: Person, address: string): Promise<Page> {
   const context = await browser.newContext()
   await person.enter(context)
@@ -45,6 +47,11 @@ test('a chat is shared by keyboard, read live by somebody who can change nothing
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Shared', exact: true })).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  const panel = await page.getByRole('group', { name: 'Share this chat' }).boundingBox()
+  expect(panel?.x ?? -1).toBeGreaterThanOrEqual(0)
+  expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual(320)
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   const other = await openAs(browser, reader, `${app.server.url}/`)
   const shared = list(other).getByRole('region', { name: 'Shared with you' }).or(list(other).locator('.nl-chats-shared'))
