@@ -4,6 +4,8 @@ import type { OutgoingHttpHeaders } from 'node:http'
 export interface RawResponse {
   status: number
   text: string
+  /** The cookies that it sets. */
+  cookies: string[]
 }
 
 /** A request with headers that a browser would not let a script set; pieces of a body are sent one after the other. */
@@ -12,7 +14,7 @@ export function sendRaw(url: string, { method = 'GET', headers = {}, body = [] }
     const sent = request(url, { method, headers }, (response) => {
       const pieces: Buffer[] = []
       response.on('data', (piece: Buffer) => pieces.push(piece))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString('utf8') }))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString('utf8'), cookies: response.headers['set-cookie'] ?? [] }))
       response.on('error', reject)
     })
     sent.on('error', reject)

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createLimits } from '#layers/northlight/server/limits/create-limits.ts'
 import { openBrowser, readSession, signIn, signUpFirst, testPassword } from '#layers/northlight/tests/support/browser-session.ts'
+import { sendRaw } from '#layers/northlight/tests/support/raw-request.ts'
 import { testDatabases } from '#layers/northlight/tests/support/test-databases.ts'
 import { usePeopleServers } from '#layers/northlight/tests/support/use-people-servers.ts'
 
@@ -96,8 +97,8 @@ describe.each(testDatabases)('signing up, $name', (kind) => {
 
   it('makes Secure cookies where people come by https', async () => {
     const server = await servers.start(undefined, { NORTHLIGHT_URL: 'https://chat.example.com' })
-    const response = await server.send('POST', '/api/people', credentials)
-    expect(response.headers.getSetCookie()[0]).toMatch(/^__Secure-northlight\.session_token=.*Secure/i)
+    const response = await sendRaw(`${server.url}/api/people`, { method: 'POST', headers: { 'host': 'chat.example.com', 'content-type': 'application/json' }, body: [JSON.stringify(credentials)] })
+    expect(response.cookies[0]).toMatch(/^__Secure-northlight\.session_token=.*Secure/i)
   })
 
   it.each([
