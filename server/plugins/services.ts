@@ -14,9 +14,9 @@ import { StartError } from '#layers/northlight/server/utils/start-error.ts'
 import { surviveLostOutput } from '#layers/northlight/server/utils/survive-lost-output.ts'
 
 /** What is being sent when the server is told to stop, and can be finished by then, is. In milliseconds. */
-const graceMs = 500
+const graceMs = 300
 /** By then the server has ended, whatever still holds it: what is not stored, the next start finds as after a crash. In milliseconds. */
-const mostMs = 2_800
+const mostMs = 2_300
 
 /** Opens everything as the server starts; requests that come meanwhile wait for it. */
 export default defineNitroPlugin((nitroApp) => {

@@ -42,7 +42,7 @@ type ServiceOverrides = Partial<Pick<Services, 'model' | 'modelName' | 'titleMod
 /** How long a start waits for a server that is just closing the same data folder. In milliseconds. */
 const lockWaitMs = 3_000
 /** How long turns may take to see that they are stopped. In milliseconds. */
-const drainMs = 2_000
+const drainMs = 1_500
 
 /**
  * Opens the database, seeds the workspace and settles what an earlier server left behind.
