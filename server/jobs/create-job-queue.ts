@@ -13,6 +13,8 @@ export interface BoundJob extends Pick<AnyJob, 'name' | 'cron' | 'retries' | 'mo
 
 /** How long jobs may take to see that they are to end. In milliseconds. */
 const drainMs = 1_000
+/** And then that they were given back to be stored. In milliseconds. */
+const settleMs = 200
 /** Before the queue is opened again, where that failed. In milliseconds. */
 const reopenMs = 5_000
 
@@ -30,7 +32,7 @@ export function createJobQueue(database: Database, jobs: readonly BoundJob[]): J
   async function open() {
     while (!queue && !stopping.signal.aborted) {
       try {
-        queue = await openBoss(database, jobs)
+        queue = await openBoss(database, jobs, stopping.signal)
         for (const job of jobs) workers.set(job.name, await startWorkers(queue, job, stopping.signal, database.log))
       }
       catch (error) {
@@ -54,7 +56,7 @@ export function createJobQueue(database: Database, jobs: readonly BoundJob[]): J
     async close() {
       stopping.abort()
       opened.resolve()
-      await Promise.race([opening.then(() => queue?.boss.stop({ timeout: drainMs })), delay(2 * drainMs, undefined, { ref: false })])
+      await Promise.race([opening.then(() => queue?.boss.stop({ timeout: drainMs })), delay(drainMs + settleMs, undefined, { ref: false })])
     },
   }
 }

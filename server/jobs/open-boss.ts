@@ -30,9 +30,9 @@ const dueSeconds = 10
  * Opens pg-boss on the pool that Prisma uses too, and makes the queues what they are to be. Loaded no earlier: a server
  * answers before it works off jobs.
  *
- * @throws what the database threw
+ * @throws what the database threw, and the reason of `stopping`: the server stops before it was open
  */
-export async function openBoss(database: Database, queues: readonly Queue[]): Promise<OpenBoss> {
+export async function openBoss(database: Database, queues: readonly Queue[], stopping?: AbortSignal): Promise<OpenBoss> {
   const { PgBoss, fromPrisma } = await import('pg-boss')
   const boss = new PgBoss({
     db: { executeSql: database.query },
@@ -50,11 +50,16 @@ export async function openBoss(database: Database, queues: readonly Queue[]): Pr
     cronMonitorIntervalSeconds: cronSeconds,
     cronWorkerIntervalSeconds: dueSeconds,
   })
-  boss.on('error', (error) => database.log.warn('The job queue could not do its part for now.', { error }))
+  boss.on('error', (error) => {
+    if (!stopping?.aborted) database.log.warn('The job queue could not do its part for now.', { error })
+  })
   boss.on('warning', ({ message }) => database.log.warn('The job queue warns.', { warning: message }))
   try {
     await boss.start()
-    for (const queue of queues) await makeQueue(boss, queue)
+    for (const queue of queues) {
+      stopping?.throwIfAborted()
+      await makeQueue(boss, queue)
+    }
     if (database.embedded) await giveBackJobs(database, boss)
   }
   catch (error) {
