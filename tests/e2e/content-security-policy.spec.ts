@@ -5,7 +5,7 @@ const pages = ['/', '/chat', '/settings/appearance', '/embed', '/word', '/no-suc
 test('every page has the policy, a nonce of its own at each request, and no header that names its maker', async ({ app }) => {
   const seen = new Set<string>()
   for (const path of [...pages, ...pages]) {
-    const { headers } = await fetch(`${app.server.url}${path}`)
+    const { headers } = await fetch(`${app.server.url}${path}`, { headers: { accept: 'text/html' } })
     const nonce = /'nonce-([^']{24})' 'strict-dynamic'/.exec(headers.get('content-security-policy') ?? '')?.[1]
     expect([path, nonce]).toEqual([path, expect.any(String)])
     seen.add(nonce ?? '')
