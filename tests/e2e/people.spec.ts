@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { startBuiltServer } from './support/built-server.ts'
 import { waitForHydration } from './support/fixtures.ts'
 import { tabTo } from './support/keyboard.ts'
@@ -16,15 +16,6 @@ const list = (page: Page) => page.getByRole('navigation', { name: 'Chats' })
 
 // Most begin with people who sign up, and a password's hash costs.
 test.describe.configure({ timeout: 120_000 })
-
-async function openAs(browser: Browser, person: Person, address: string): Promise<Page> {
-  const context = await browser.newContext()
-  await person.enter(context)
-  const page = await context.newPage()
-  await page.goto(address)
-  await waitForHydration(page)
-  return page
-}
 
 async function signIn(page: Page, { email }: Person) {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
@@ -86,6 +77,7 @@ test('a page without a person leads to the sign-in and back, on the server and i
   await signIn(page, person)
   await expect(page).toHaveURL(`${app.server.url}/chat/${id}`)
   await expect(page.getByText('About A way back')).toBeVisible()
+  await waitForHydration(page)
   for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/\t/evil.example']) {
     await app.open(page, `/sign-in?next=${encodeURIComponent(next)}`)
     expect(page.url()).toBe(`${app.server.url}/`)
@@ -109,8 +101,8 @@ test('the form goes nowhere without a script, and nothing of it stands in an add
   await context.close()
 })
 
-test('somebody is invited by a link, joins, becomes an admin, and is removed: their open page ends within five seconds', async ({ browser, app, people }) => {
-  const owner = await openAs(browser, people.owner, `${app.server.url}/settings/people`)
+test('somebody is invited by a link, joins, becomes an admin, and is removed: their open page ends within five seconds', async ({ openAs, app, people }) => {
+  const owner = await openAs(people.owner, '/settings/people')
   await owner.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await owner.getByRole('textbox', { name: 'E-mail' }).fill('not an address')
   await owner.getByRole('button', { name: 'Make an invitation' }).click()
@@ -121,9 +113,7 @@ test('somebody is invited by a link, joins, becomes an admin, and is removed: th
   await invitation.getByRole('button', { name: 'Copy link' }).click()
   await expect(invitation.getByRole('button', { name: 'Copied' })).toBeVisible()
   const link = await owner.evaluate(() => navigator.clipboard.readText())
-  const guest = await (await browser.newContext()).newPage()
-  await guest.goto(link)
-  await waitForHydration(guest)
+  const guest = await openAs(undefined, link)
   await expect(guest.getByRole('textbox', { name: 'E-mail' })).toHaveValue('eve@example.com')
   await guest.getByRole('textbox', { name: 'Name' }).fill('Eve')
   await guest.getByLabel('Password').fill('short')
@@ -154,13 +144,11 @@ test('somebody is invited by a link, joins, becomes an admin, and is removed: th
   await expect(member).toHaveCount(0)
   await expect(guest.getByRole('heading', { name: 'You belong to no organisation' })).toBeVisible({ timeout: cutMayTakeMs })
   console.log(`A removed member's page ended after ${Date.now() - startedAt} ms`)
-  await owner.context().close()
-  await guest.context().close()
 })
 
-test('a sign-in that ends elsewhere leads to the sign-in, and what was being written is there again', async ({ browser, app, people }) => {
+test('a sign-in that ends elsewhere leads to the sign-in, and what was being written is there again', async ({ openAs, app, people }) => {
   const person = await people.join('Uma')
-  const page = await openAs(browser, person, `${app.server.url}/`)
+  const page = await openAs(person, '/')
   await field(page).fill('A draft that must not be lost')
   await person.send('DELETE', '/api/session')
   await expect(page).toHaveURL(/\/sign-in/, { timeout: cutMayTakeMs })
@@ -169,14 +157,13 @@ test('a sign-in that ends elsewhere leads to the sign-in, and what was being wri
   await signIn(page, person)
   await expect(page).toHaveURL(`${app.server.url}/`)
   await expect(field(page)).toHaveValue('A draft that must not be lost')
-  await page.context().close()
 })
 
-test('signing out empties every tab; who comes next in the same browser finds nothing of it', async ({ browser, app, people }) => {
+test('signing out empties every tab; who comes next in the same browser finds nothing of it', async ({ openAs, app, people }) => {
   const first = await people.join('Fay')
   const second = await people.join('Sam')
   const id = await importChat(first, 'Only for Fay')
-  const page = await openAs(browser, first, `${app.server.url}/chat/${id}`)
+  const page = await openAs(first, `/chat/${id}`)
   const other = await page.context().newPage()
   await other.goto(`${app.server.url}/`)
   await waitForHydration(other)
@@ -198,12 +185,11 @@ test('signing out empties every tab; who comes next in the same browser finds no
   // The other tab has followed to the person who is here now.
   await expect(account(other)).toContainText('Sam')
   await expect(field(other)).toHaveValue('')
-  await page.context().close()
 })
 
-test('two persons in one tab have each their own drafts', async ({ browser, app, people }) => {
+test('two persons in one tab have each their own drafts', async ({ openAs, people }) => {
   const [first, second] = [await people.join('Lea'), await people.join('Max')]
-  const page = await openAs(browser, first, `${app.server.url}/`)
+  const page = await openAs(first, '/')
   await field(page).fill('Of Lea')
   await first.send('DELETE', '/api/session')
   await expect(page).toHaveURL(/\/sign-in/, { timeout: cutMayTakeMs })
@@ -216,13 +202,12 @@ test('two persons in one tab have each their own drafts', async ({ browser, app,
   await page.reload()
   await waitForHydration(page)
   await expect(field(page)).toHaveValue('Of Max')
-  await page.context().close()
 })
 
-test('organisations are made and changed between; each has its own chats', async ({ browser, app, people }) => {
+test('organisations are made and changed between; each has its own chats', async ({ openAs, app, people }) => {
   const person = await people.join('Oda')
   await importChat(person, 'Said in the first')
-  const page = await openAs(browser, person, `${app.server.url}/settings/people`)
+  const page = await openAs(person, '/settings/people')
   await page.getByRole('textbox', { name: 'Name of the organisation' }).fill('South')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${app.server.url}/`)
@@ -240,12 +225,11 @@ test('organisations are made and changed between; each has its own chats', async
   await tabTo(page, page.getByRole('list', { name: 'Organisations' }).getByRole('button').filter({ hasNotText: 'South' }))
   await page.keyboard.press('Enter')
   await expect(list(page).getByRole('link', { name: /Said in the first/ })).toBeVisible()
-  await page.context().close()
 })
 
-test('a key is made for what it may do, is shown once, and works until it is deleted', async ({ browser, app, people }) => {
+test('a key is made for what it may do, is shown once, and works until it is deleted', async ({ openAs, app, people }) => {
   const person = await people.join('Kim')
-  const page = await openAs(browser, person, `${app.server.url}/settings/api-keys`)
+  const page = await openAs(person, '/settings/api-keys')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nightly build')
   await page.getByRole('button', { name: 'Make a key' }).click()
   await expect(page.getByText('Choose at least one.')).toBeVisible()
@@ -266,13 +250,12 @@ test('a key is made for what it may do, is shown once, and works until it is del
   await entry.getByRole('button', { name: 'Delete the key Nightly build', exact: true }).click()
   await expect(entry).toHaveCount(0)
   expect(await ask()).toBe(401)
-  await page.context().close()
 })
 
-test('axe finds nothing on the pages of people, in both themes and at both widths', async ({ browser, app, people }) => {
-  const page = await openAs(browser, people.owner, `${app.server.url}/`)
+test('axe finds nothing on the pages of people, in both themes and at both widths', async ({ openAs, app, people }) => {
+  const page = await openAs(people.owner, '/')
   await people.invite('axe@example.com')
-  const stranger = await (await browser.newContext()).newPage()
+  const stranger = await openAs(undefined, '/sign-in')
   const views: [Page, string][] = [[page, '/settings/people'], [page, '/settings/api-keys'], [page, '/settings/appearance'], [stranger, '/sign-in'], [stranger, await people.invite('guest@example.com')]]
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [view, address] of views) {
@@ -288,7 +271,6 @@ test('axe finds nothing on the pages of people, in both themes and at both width
       }
     }
   }
-  for (const context of [page.context(), stranger.context()]) await context.close()
 })
 
 test('in a frame a page without a person says what is missing, and goes nowhere', async ({ page, app }) => {

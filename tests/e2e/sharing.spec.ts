@@ -1,10 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from '@playwright/test'
-import { waitForHydration } from './support/fixtures.ts'
+import type { Page } from '@playwright/test'
 import { startHeldModel } from './support/held-model.ts'
 import type { HeldModel } from './support/held-model.ts'
 import { expect, passwordVariables, test as base } from './support/people-fixtures.ts'
-import type { Person } from './support/people-fixtures.ts'
 
 const cutMayTakeMs = 5_000
 
@@ -22,18 +20,9 @@ const answer = (page: Page) => page.locator('[data-slot="answer"]').last()
 
 test.describe.configure({ timeout: 120_000 })
 
-async function openAs(browser: Browser, person: Person, address: string): Promise<Page> {
-  const context = await browser.newContext()
-  await person.enter(context)
-  const page = await context.newPage()
-  await page.goto(address)
-  await waitForHydration(page)
-  return page
-}
-
-test('a chat is shared by keyboard, read live by somebody who can change nothing, and is gone for them when that ends', async ({ browser, app, people, model }) => {
+test('a chat is shared by keyboard, read live by somebody who can change nothing, and is gone for them when that ends', async ({ openAs, people, model }) => {
   const [writer, reader] = [await people.join('Wim'), await people.join('Rea')]
-  const page = await openAs(browser, writer, `${app.server.url}/`)
+  const page = await openAs(writer, '/')
   await page.getByRole('textbox', { name: 'Message' }).fill('What is new?')
   await page.keyboard.press('Enter')
   const first = await model.nextStep()
@@ -53,7 +42,7 @@ test('a chat is shared by keyboard, read live by somebody who can change nothing
   expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual(320)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  const other = await openAs(browser, reader, `${app.server.url}/`)
+  const other = await openAs(reader, '/')
   const shared = list(other).getByRole('region', { name: 'Shared with you' }).or(list(other).locator('.nl-chats-shared'))
   await expect(shared.first()).toContainText('Wim')
   await shared.first().getByRole('link').first().click()
@@ -78,20 +67,18 @@ test('a chat is shared by keyboard, read live by somebody who can change nothing
   await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeVisible()
   await expect(other.getByText('This chat is not shared with you any more.')).toBeVisible({ timeout: cutMayTakeMs })
   await expect(other.getByText('Being written live.')).toHaveCount(0)
-  for (const { context } of [page, other].map((shown) => ({ context: shown.context() }))) await context.close()
 })
 
-test('a reader keeps a level of their own', async ({ browser, app, people }) => {
+test('a reader keeps a level of their own', async ({ openAs, people }) => {
   const [writer, reader] = [await people.join('Wes'), await people.join('Ron')]
   const messages = [{ id: 'q', role: 'user', parts: [{ type: 'text', text: 'Why?' }] }, { id: 'a', role: 'assistant', parts: [{ type: 'reasoning', text: 'A thought of mine.', state: 'done' }, { type: 'text', text: 'Because.' }] }]
   const { id } = await writer.send('POST', '/api/chats/import', { title: 'Levels', messages })
   await writer.send('PATCH', `/api/chats/${String(id)}`, { isShared: true })
   await writer.send('PATCH', '/api/settings/chat', { detailLevel: 0 })
   await reader.send('PATCH', '/api/settings/chat', { detailLevel: 4 })
-  const page = await openAs(browser, reader, `${app.server.url}/chat/${String(id)}`)
+  const page = await openAs(reader, `/chat/${String(id)}`)
   await expect(page.locator('[data-slot="transcript"]')).toHaveAttribute('data-detail-level', '4')
   await expect(page.getByText('A thought of mine.').first()).toBeVisible()
-  const own = await openAs(browser, writer, `${app.server.url}/chat/${String(id)}`)
+  const own = await openAs(writer, `/chat/${String(id)}`)
   await expect(own.getByText('A thought of mine.')).toHaveCount(0)
-  for (const shown of [page, own]) await shown.context().close()
 })

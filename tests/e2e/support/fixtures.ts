@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { defaultDetailLevel } from '#layers/northlight/shared/settings/detail-level.ts'
 import type { DetailLevel } from '#layers/northlight/shared/settings/detail-level.ts'
 import { startBuiltServer } from './built-server.ts'
@@ -45,16 +45,22 @@ export const test = base.extend<{ faultless: void, ownServer: void }, ServerVari
     await use()
   }, { auto: true }],
   faultless: [async ({ context }, use) => {
-    const seen: string[] = []
-    context.on('weberror', (error) => seen.push(String(error.error())))
-    context.on('console', (message) => {
-      if (faults.test(message.text())) seen.push(message.text())
-    })
-    await context.addInitScript(reportViolations)
+    const seen = await watchFaults(context)
     await use()
     expect(seen).toEqual([])
   }, { auto: true }],
 })
+
+/** What pages of a context say that none must, from now on. */
+export async function watchFaults(context: BrowserContext): Promise<readonly string[]> {
+  const seen: string[] = []
+  context.on('weberror', (error) => seen.push(String(error.error())))
+  context.on('console', (message) => {
+    if (faults.test(message.text())) seen.push(message.text())
+  })
+  await context.addInitScript(reportViolations)
+  return seen
+}
 
 export { expect }
 

@@ -1,6 +1,6 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { startBuiltServer } from './built-server.ts'
-import { createApp, test as base } from './fixtures.ts'
+import { createApp, expect, test as base, waitForHydration, watchFaults } from './fixtures.ts'
 import type { App } from './fixtures.ts'
 
 export const password = 'a long enough password'
@@ -30,8 +30,11 @@ export interface People {
 /** What makes a server one that people sign in to. */
 export const passwordVariables = { NORTHLIGHT_AUTH: 'password', NORTHLIGHT_SECRET: 'for-tests-alone-0123456789abcdefghij' }
 
+/** Opens a page in a browser of somebody's own, or of a stranger's, and waits until it can be acted on. */
+export type OpenAs = (person: Person | undefined, path: string) => Promise<Page>
+
 /** A server that people sign in to, with a first person; each test brings its own others. */
-export const test = base.extend<object, { people: People }>({
+export const test = base.extend<{ openAs: OpenAs }, { people: People }>({
   variables: [async ({ browserName: _browserName }, use) => use(passwordVariables), { scope: 'worker' }],
   app: [async ({ variables }, use) => {
     const server = await startBuiltServer(variables)
@@ -39,6 +42,20 @@ export const test = base.extend<object, { people: People }>({
     await server.stop()
   }, { scope: 'worker', timeout: 90_000 }],
   people: [async ({ app }, use) => use(await createPeople(app)), { scope: 'worker', timeout: 60_000 }],
+  openAs: async ({ browser, app }, use) => {
+    const contexts: { context: BrowserContext, seen: readonly string[] }[] = []
+    await use(async (person, path) => {
+      const context = await browser.newContext()
+      contexts.push({ context, seen: await watchFaults(context) })
+      await person?.enter(context)
+      const page = await context.newPage()
+      await page.goto(new URL(path, app.server.url).href)
+      await waitForHydration(page)
+      return page
+    })
+    for (const { context } of contexts) await context.close()
+    expect(contexts.flatMap(({ seen }) => seen)).toEqual([])
+  },
   // One server serves all tests of the worker: nothing of a person is anybody else's.
   ownServer: async ({ browserName: _browserName }, use) => use(),
 })
