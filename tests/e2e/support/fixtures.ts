@@ -56,7 +56,7 @@ export async function watchFaults(context: BrowserContext): Promise<readonly str
   const seen: string[] = []
   context.on('weberror', (error) => seen.push(String(error.error())))
   context.on('console', (message) => {
-    if (faults.test(message.text())) seen.push(message.text())
+    if (faults.test(message.text())) seen.push(`${message.page()?.url()}: ${message.text()}`)
   })
   await context.addInitScript(reportViolations)
   return seen
