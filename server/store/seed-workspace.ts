@@ -8,11 +8,6 @@ import type { Database } from './open-database.ts'
 import type { Transaction } from './message-store.ts'
 import { insertRunWithin } from './run-store.ts'
 
-export interface Workspace {
-  principal: Principal
-  dotId: string
-}
-
 const userId = 'local-user'
 const organizationId = 'local-organization'
 const dotId = 'local-dot'
@@ -24,15 +19,15 @@ const seedLockKey = 4_702_111_931
  * Makes the local user and their demo workspace, whole and once; every later start finds them as they are.
  * Servers that start at once on one database wait for the first of them.
  */
-export async function seedWorkspace(database: Database, ids: IdSource, now: number): Promise<Workspace> {
+export async function seedWorkspace(database: Database, ids: IdSource, now: number): Promise<Principal> {
   const { prisma } = database
   const principal: Principal = { userId, organizationId, role: 'owner', via: 'local' }
-  if (await isSeeded(prisma)) return { principal, dotId }
+  if (await isSeeded(prisma)) return principal
   await prisma.$transaction(async (transaction) => {
     await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${seedLockKey}::bigint)`
     if (!await isSeeded(transaction)) await insertWorkspace(transaction, principal, ids, now)
   })
-  return { principal, dotId }
+  return principal
 }
 
 async function isSeeded(client: Database['prisma'] | Transaction): Promise<boolean> {

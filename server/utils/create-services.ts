@@ -53,7 +53,7 @@ export async function createServices({ environment, migrations, onDatabaseFailur
   const parts = await createParts(environment, overrides)
   const { clock, ids, limits, log, tracing } = parts
   const database = overrides.database ?? await openOwnDatabase(environment, migrations, log, onDatabaseFailure)
-  const { principal, dotId } = await seedWorkspace(database, ids, clock.now())
+  const principal = await seedWorkspace(database, ids, clock.now())
   const node = await startNode({ database, clock, environment })
   const auth = await createLazyAuth({ environment, database, ids })
   const access = createAccessWatcher({ database, clock, intervalMs: overrides.accessIntervalMs, onError: (error) => log.error('Who may still read what is open could not be looked up.', { error }) })
@@ -75,7 +75,6 @@ export async function createServices({ environment, migrations, onDatabaseFailur
     localPrincipal: principal,
     auth,
     access,
-    dotId,
     isStopping: () => isStopping,
     endStreams,
     async close() {

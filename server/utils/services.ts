@@ -58,7 +58,6 @@ export interface Services {
   auth(): Promise<Auth>
   /** Ends what is open when the right to it is gone. */
   readonly access: AccessWatcher
-  readonly dotId: string
   isStopping(): boolean
   /** Takes no more turns, stops those that run and ends what holds connections open; resolves when the turns are stored. */
   endStreams(): Promise<void>

@@ -11,6 +11,7 @@ import { loadThread } from '#layers/northlight/server/store/message-store.ts'
 import { readMigrationFiles } from '#layers/northlight/server/store/migrations/migration-file.ts'
 import { readEnvironment } from '#layers/northlight/server/utils/env.ts'
 import { createServices } from '#layers/northlight/server/utils/create-services.ts'
+import { requireFirstDot } from '#layers/northlight/server/store/first-dot.ts'
 import { isChunk, readEventStream } from '#layers/northlight/tests/support/read-event-stream.ts'
 import { createScriptedModel } from '#layers/northlight/tests/support/scripted-model.ts'
 import type { TestServer } from '#layers/northlight/tests/support/start-test-server.ts'
@@ -39,7 +40,7 @@ describe.each(testDatabases)('turns that a server left behind, on the $name data
     const { prisma } = servers.database
     const { organizationId, userId } = server.services.localPrincipal
     const owner = { organizationId, createdBy: userId }
-    await prisma.chat.create({ data: { id: fields.chatId, ...owner, ownerId: userId, dotId: server.services.dotId, activeLeafId: 'question-1' } })
+    await prisma.chat.create({ data: { id: fields.chatId, ...owner, ownerId: userId, dotId: await requireFirstDot(server.services.database, server.services.localPrincipal), activeLeafId: 'question-1' } })
     await prisma.message.create({ data: { chatId: fields.chatId, id: 'question-1', ...owner, seq: 1, content: { id: 'question-1', role: 'user', parts: [{ type: 'text', text: 'What failed?' }] }, searchText: '' } })
     await prisma.turn.create({ data: { ...fields, ...owner, parentMessageId: 'question-1', messageId: 'answer-1', fence: 1, lease: 'gone', requestDigest: '', startedAt: new Date(5_000) } })
     await prisma.turnEvent.createMany({ data: chunks.map((chunk, index) => ({ turnId: fields.id, seq: index + 1, chunk: JSON.parse(JSON.stringify(chunk)) as object })) })

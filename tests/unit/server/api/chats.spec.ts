@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { requireFirstDot } from '#layers/northlight/server/store/first-dot.ts'
 import { ask, askToEnd, importMessages, outcomeOf, readMessages, toQuestion, toText } from '#layers/northlight/tests/support/chat-client.ts'
 import { holdFirstCommit } from '#layers/northlight/tests/support/hold-first-commit.ts'
 import { answerStep } from '#layers/northlight/tests/support/model-parts.ts'
@@ -105,7 +106,7 @@ describe.each(testDatabases)('the routes of chats on the $name database', (kind)
       expect(response.status).toBe(201)
       return (await response.json() as { id: string }).id
     }
-    const [bare, named] = [await make({}), await make({ title: '  My   chat\n', dotId: server.services.dotId })]
+    const [bare, named] = [await make({}), await make({ title: '  My   chat\n', dotId: await requireFirstDot(server.services.database, server.services.localPrincipal) })]
     expect((await titles(list(server))).sort()).toEqual(['My chat', 'New chat'])
     await askToEnd(server, bare, 'What failed?')
     await askToEnd(server, named, 'What failed?')
@@ -200,7 +201,7 @@ describe.each(testDatabases)('the routes of chats on the $name database', (kind)
   it('knows nothing of somebody else\'s chat', async () => {
     const server = await servers.start()
     const { organizationId, userId } = server.services.localPrincipal
-    const theirs = { organizationId, createdBy: 'somebody', dotId: server.services.dotId, title: 'Secret' }
+    const theirs = { organizationId, createdBy: 'somebody', dotId: await requireFirstDot(server.services.database, server.services.localPrincipal), title: 'Secret' }
     await servers.database.prisma.chat.create({ data: { ...theirs, id: chat, ownerId: 'somebody' } })
     await servers.database.prisma.chat.create({ data: { ...theirs, id: `${chat}-2`, ownerId: 'somebody', deletedAt: new Date(1) } })
     await servers.database.prisma.message.create({ data: { chatId: chat, id: 'm', organizationId, createdBy: userId, seq: 1, content: toQuestion(chat, 'secret').message, searchText: 'secret' } })

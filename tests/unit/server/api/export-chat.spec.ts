@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readTranscriptFile } from '#layers/northlight/composables/read-transcript-file.ts'
+import { requireFirstDot } from '#layers/northlight/server/store/first-dot.ts'
 import { readableTranscripts } from '#layers/northlight/tests/fixtures/transcripts/readable-transcripts.ts'
 import { messageArbitrary } from '#layers/northlight/tests/fixtures/messages/generate-message.ts'
 import { askToEnd, importMessages, readMessages } from '#layers/northlight/tests/support/chat-client.ts'
@@ -126,7 +127,7 @@ describe.each(testDatabases)('an exported chat, on the $name database', (kind) =
   it('is its owner\'s alone, and its query is strict', async () => {
     const server = await servers.start()
     const { organizationId, userId } = server.services.localPrincipal
-    await servers.database.prisma.chat.create({ data: { id: chat, organizationId, createdBy: userId, ownerId: 'somebody', dotId: server.services.dotId, title: 'Theirs' } })
+    await servers.database.prisma.chat.create({ data: { id: chat, organizationId, createdBy: userId, ownerId: 'somebody', dotId: await requireFirstDot(server.services.database, server.services.localPrincipal), title: 'Theirs' } })
     for (const id of [chat, 'chat-that-is-not-there']) expect((await server.fetch(`/api/chats/${id}/export`)).status).toBe(404)
     const own = await importMessages(server, lease)
     for (const query of ['?format=pdf', '?work=yes', '?work=true&level=0', '?format=json&format=markdown']) {

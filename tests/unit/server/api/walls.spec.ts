@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { requireFirstDot } from '#layers/northlight/server/store/first-dot.ts'
 import { askToEnd, toQuestion } from '#layers/northlight/tests/support/chat-client.ts'
 import { dumpRows } from '#layers/northlight/tests/support/dump-rows.ts'
 import { answerStep } from '#layers/northlight/tests/support/model-parts.ts'
@@ -178,7 +179,7 @@ describe('the walls before the routes', () => {
     const owner = { organizationId, createdBy: 'somebody' }
     const ownerId = isOtherOrganization ? server.services.localPrincipal.userId : 'somebody'
     if (isOtherOrganization) await prisma.organization.upsert({ where: { id: organizationId }, create: { id: organizationId, name: 'Other', slug: 'other' }, update: {} })
-    await prisma.chat.create({ data: { id: chat, ...owner, ownerId, dotId: server.services.dotId, title: 'Theirs', activeLeafId: 'question-0' } })
+    await prisma.chat.create({ data: { id: chat, ...owner, ownerId, dotId: await requireFirstDot(server.services.database, server.services.localPrincipal), title: 'Theirs', activeLeafId: 'question-0' } })
     const message = (id: string, seq: number, role: string) => ({ chatId: chat, id, ...owner, seq, turnId: role === 'user' ? null : 'turn-0', parentId: role === 'user' ? null : 'question-0', content: { id, role, parts: [{ type: 'text', text: 'secret' }] }, searchText: 'secret' })
     await prisma.message.createMany({ data: [message('question-0', 1, 'user'), message('answer-1', 2, 'assistant')] })
     await prisma.turn.create({ data: { id: 'turn-1', chatId: chat, ...owner, state: 'waiting', parentMessageId: 'question-0', messageId: 'answer-2', fence: 1, requestDigest: '', startedAt: new Date(1) } })

@@ -4,6 +4,7 @@ import { insertTurnEvents } from '#layers/northlight/server/store/turn-event-sto
 import { renewLeases, resumeTurn, takeOverTurn } from '#layers/northlight/server/store/turn-lease-store.ts'
 import { parkTurn, settleTurn } from '#layers/northlight/server/store/turn-store.ts'
 import type { Turn } from '#layers/northlight/server/store/turn-store.ts'
+import { requireFirstDot } from '#layers/northlight/server/store/first-dot.ts'
 import type { TestServer } from '#layers/northlight/tests/support/start-test-server.ts'
 import { testDatabases } from '#layers/northlight/tests/support/test-databases.ts'
 import { useTestServers } from '#layers/northlight/tests/support/use-test-servers.ts'
@@ -28,7 +29,7 @@ describe.each(testDatabases)('the lease of a turn, on the $name database', (kind
     const { prisma } = servers.database
     const { organizationId, userId: createdBy } = server.services.localPrincipal
     const [id, chatId] = [`turn-${++count}`, `chat-of-turn-${count}`]
-    await prisma.chat.create({ data: { id: chatId, organizationId, createdBy, ownerId: createdBy, dotId: server.services.dotId } })
+    await prisma.chat.create({ data: { id: chatId, organizationId, createdBy, ownerId: createdBy, dotId: await requireFirstDot(server.services.database, server.services.localPrincipal) } })
     return prisma.turn.create({ data: {
       id, chatId, organizationId, createdBy, state: 'running', parentMessageId: 'question-1', messageId: 'answer-1', fence: 1,
       lease: 'one', leaseExpiresAt: new Date('2999-01-01'), requestDigest: '', startedAt: new Date(0),
