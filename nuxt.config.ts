@@ -23,8 +23,9 @@ export default defineNuxtConfig({
   components: [{ path: path('./components'), pathPrefix: false }],
   css: [path('./assets/css/main.css')],
   ui: { fonts: false },
-  // In a cookie, so that the server's first HTML already has the reader's own choice.
-  colorMode: { storage: 'cookie', storageKey: 'northlight-theme', cookieAttrs: { maxAge: 31_536_000, path: '/', sameSite: 'lax' } },
+  // In a cookie, so that the server's first HTML already has the reader's own choice. Without the style element that a change
+  // would put into the page, which its policy refuses.
+  colorMode: { disableTransition: false, storage: 'cookie', storageKey: 'northlight-theme', cookieAttrs: { maxAge: 31_536_000, path: '/', sameSite: 'lax' } },
   icon: { provider: 'none', fallbackToApi: false, serverBundle: { collections: ['lucide'] }, clientBundle: { scan: true } },
   pinia: { storesDirs: [path('./stores')] },
   nitro: {

@@ -273,7 +273,7 @@ test('axe finds nothing on the pages of people, in both themes and at both width
   }
 })
 
-test('in a frame a page without a person says what is missing, and goes nowhere', async ({ page, app }) => {
+test('in a frame a page without a person says what is missing, and goes nowhere', async ({ page, app, people: _people }) => {
   const answer = await fetch(`${app.server.url}/embed`, { headers: { 'sec-fetch-dest': 'iframe' } })
   expect(answer.status).toBe(200)
   expect(await answer.text()).toContain('You are not signed in')

@@ -76,7 +76,8 @@ test('N02 rendering for two people leaves no timer, listener or session behind o
   const { heapBytes: heapBefore, ...before } = await readResources(server)
   await renderAll(40)
   const { heapBytes: heapAfter, ...after } = await readResources(server)
-  expect(after).toEqual(before)
+  // What was on its way at the first count may have gone since.
+  for (const [kind, count] of Object.entries(after)) expect.soft(count, kind).toBeLessThanOrEqual(before[kind] ?? 0)
   const perRender = (heapAfter - heapBefore) / (40 * 8)
   console.log(`N02: ${Math.round(perRender)} bytes of heap a page rendered for somebody`)
   expect(perRender).toBeLessThan(mayKeepBytes)
