@@ -27,7 +27,7 @@ for (const [name, grammar] of Object.entries(grammars)) {
 }
 
 /** Code as escaped HTML with classes for its colours. `grammar` is a name that `resolveGrammar` gave. */
-export function highlightCode(code: string, grammar: string): string {
+function highlightCode(code: string, grammar: string): string {
   return highlighter.highlight(code, { language: grammar, ignoreIllegals: true }).value
 }
 

@@ -26,7 +26,7 @@ export function planPageHeaders(surface: PageSurface, environment: PageEnvironme
   }
 }
 
-export function isServedSecurely({ NORTHLIGHT_URL }: Pick<PageEnvironment, 'NORTHLIGHT_URL'>): boolean {
+function isServedSecurely({ NORTHLIGHT_URL }: Pick<PageEnvironment, 'NORTHLIGHT_URL'>): boolean {
   return NORTHLIGHT_URL?.startsWith('https:') ?? false
 }
 

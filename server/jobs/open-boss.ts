@@ -4,7 +4,7 @@ import type { Database } from '#layers/northlight/server/store/open-database.ts'
 import type { AnyJob } from './define-job.ts'
 
 /** As the migration `job_queue` made it. */
-export const jobSchema = 'northlight_jobs'
+const jobSchema = 'northlight_jobs'
 
 /** pg-boss, opened, and what has it store in a transaction of ours. */
 export interface OpenBoss {

@@ -1,4 +1,5 @@
 import { Prisma } from '#layers/northlight/generated/prisma/client.ts'
+import { findUndefined } from './find-undefined.ts'
 
 /**
  * To Prisma a filter that is `undefined` is no filter at all: a missing id would mean everybody's rows. Here it is an
@@ -16,13 +17,3 @@ export const refuseOpenFilters = Prisma.defineExtension({
     },
   },
 })
-
-/** Where in a filter something is undefined; undefined: nowhere. */
-export function findUndefined(filter: unknown, place: string): string | undefined {
-  if (typeof filter !== 'object' || filter === null || filter instanceof Date || ArrayBuffer.isView(filter)) return undefined
-  for (const [name, value] of Object.entries(filter)) {
-    const found = value === undefined ? `${place}.${name}` : findUndefined(value, `${place}.${name}`)
-    if (found !== undefined) return found
-  }
-  return undefined
-}

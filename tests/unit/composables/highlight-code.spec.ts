@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { highlightCode } from '#layers/northlight/composables/highlight-code.ts'
+import { highlightTrusted } from '#layers/northlight/composables/highlight-code.ts'
 import { resolveGrammar } from '#layers/northlight/composables/highlight-names.ts'
 
 describe('code colours', () => {
@@ -7,7 +7,7 @@ describe('code colours', () => {
     'knows %s and has its grammar', (language) => {
       const grammar = resolveGrammar(language)
       expect(grammar).toBeDefined()
-      expect(highlightCode('a', grammar ?? '')).toContain('a')
+      expect(highlightTrusted('a', grammar ?? '')).toContain('a')
     })
 
   it.each(['mermaid', '', 'constructor', '__proto__', 'toString'])('leaves %j plain', (language) => {
@@ -15,7 +15,7 @@ describe('code colours', () => {
   })
 
   it('escapes what it colours', () => {
-    expect(highlightCode('const a = "<img src=x onerror=alert(1)>"', 'typescript')).not.toContain('<img')
-    expect(highlightCode('<img src=x onerror=alert(1)>', 'xml')).not.toContain('<img')
+    expect(highlightTrusted('const a = "<img src=x onerror=alert(1)>"', 'typescript')).not.toContain('<img')
+    expect(highlightTrusted('<img src=x onerror=alert(1)>', 'xml')).not.toContain('<img')
   })
 })

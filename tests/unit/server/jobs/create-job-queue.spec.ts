@@ -4,10 +4,12 @@ import { z } from 'zod'
 import { createJobQueue } from '#layers/northlight/server/jobs/create-job-queue.ts'
 import type { BoundJob } from '#layers/northlight/server/jobs/create-job-queue.ts'
 import type { JobQueue } from '#layers/northlight/server/jobs/job-queue.ts'
-import { jobSchema, openBoss } from '#layers/northlight/server/jobs/open-boss.ts'
+import { openBoss } from '#layers/northlight/server/jobs/open-boss.ts'
 import { jobsDone } from '#layers/northlight/tests/support/jobs-done.ts'
 import { testDatabases } from '#layers/northlight/tests/support/test-databases.ts'
 import { useTestServers } from '#layers/northlight/tests/support/use-test-servers.ts'
+
+const jobSchema = 'northlight_jobs'
 
 const data = z.object({ number: z.number() })
 const kind = { name: 'counting', data }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
-import { findUndefined } from '#layers/northlight/server/store/refuse-open-filters.ts'
+import { findUndefined } from '#layers/northlight/server/store/find-undefined.ts'
 import { testDatabases } from '#layers/northlight/tests/support/test-databases.ts'
 
 /** What a value that was forgotten is. */
