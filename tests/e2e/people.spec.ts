@@ -253,6 +253,7 @@ test('a key is made for what it may do, is shown once, and works until it is del
 })
 
 test('axe finds nothing on the pages of people, in both themes and at both widths', async ({ openAs, app, people }) => {
+  test.setTimeout(300_000)
   const page = await openAs(people.owner, '/')
   await people.invite('axe@example.com')
   const stranger = await openAs(undefined, '/sign-in')

@@ -39,7 +39,7 @@ async function createTwo(server: BuiltServer) {
 }
 
 test('N01 pages that are rendered at the same time for two people show nothing of each other', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   const server = await startBuiltServer(passwordVariables)
   const [left, right] = await createTwo(server)
   const total = 240
@@ -66,7 +66,7 @@ test('N01 pages that are rendered at the same time for two people show nothing o
 })
 
 test('N02 rendering for two people leaves no timer, listener or session behind on the server', async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(360_000)
   const server = await startBuiltServer({ ...passwordVariables, NODE_OPTIONS: `--import ${reporter}` })
   const two = await createTwo(server)
   const renderAll = async (rounds: number) => {
