@@ -25,8 +25,8 @@ export function watchTurns(services: RecoveryServices): () => Promise<void> {
 
   async function look() {
     try {
-      await recoverTurns(services)
-      if (looks++ % looksPerSweep === 0) await deleteEndedEvents(services.database, new Date(services.clock.now() - keptEventsMs))
+      // Both, even where one fails.
+      await Promise.all([recoverTurns(services), looks++ % looksPerSweep === 0 && deleteEndedEvents(services.database, new Date(services.clock.now() - keptEventsMs))])
       isFailing = false
     }
     catch (error) {

@@ -3,6 +3,7 @@ import { createTurnLeases } from '#layers/northlight/server/agent/turn-leases.ts
 import { watchTurns } from '#layers/northlight/server/agent/watch-turns.ts'
 import { createEventBus } from '#layers/northlight/server/events/event-bus.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
+import { toDatabaseFailure } from '#layers/northlight/server/store/to-database-failure.ts'
 import { createLiveTurns } from '#layers/northlight/server/stream/live-turns.ts'
 import type { Clock } from '#layers/northlight/server/utils/clock.ts'
 import type { Environment } from '#layers/northlight/server/utils/env.ts'
@@ -50,7 +51,10 @@ export async function startNode({ database, clock, environment }: NodeOptions): 
     if (message.type === 'stop-requested' && parts.liveTurns.findTurn(message.turnId)) parts.turnLeases.renew().catch(() => {})
   })
   const recovery = { ...parts, database, clock, environment }
-  await recoverTurns(recovery, { serverId, running: [], isAlone: database.isEmbedded })
+  await recoverTurns(recovery, { serverId, listRunning: () => [], isAlone: database.isEmbedded }).catch((error: unknown) => {
+    if (toDatabaseFailure(error)) throw error
+    database.log.error('A turn that was left behind could not be settled; it is tried again.', { error })
+  })
   const stopWatching = watchTurns(recovery)
   return {
     parts,

@@ -41,15 +41,15 @@ export async function resumeTurn({ prisma }: Database, turn: Turn, lease: string
 export interface LostTurnRule {
   /** The server that asks. */
   serverId: string
-  /** What it runs itself: never lost, however late it renews. */
-  running: readonly string[]
+  /** What it runs itself at the moment: never lost, however late it renews. Asked for each statement, since a turn may have begun while one waited. */
+  listRunning(): readonly string[]
   /** Nobody else has the database, so that what another server wrote is lost whatever its lease says. */
   isAlone: boolean
 }
 
 /** Its own that it does not run, those whose lease is over, and of others all where it is alone. By the index of live turns. */
-function isLost({ serverId, running, isAlone }: LostTurnRule) {
-  return Prisma.sql`state IN ('queued', 'running') AND NOT detached AND NOT (id = ANY(${[...running]})) AND (lease = ${serverId} OR ${isAlone} OR ${isOver})`
+function isLost({ serverId, listRunning, isAlone }: LostTurnRule) {
+  return Prisma.sql`state IN ('queued', 'running') AND NOT detached AND NOT (id = ANY(${[...listRunning()]})) AND (lease = ${serverId} OR ${isAlone} OR ${isOver})`
 }
 
 /** Turns that a server left behind when it ended without settling them, with their chats. */

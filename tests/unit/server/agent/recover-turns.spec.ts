@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { UIMessageChunk } from 'ai'
 import { describe, expect, it } from 'vitest'
-import { recoverTurns } from '#layers/northlight/server/agent/recover-turns.ts'
+import { recoverTurns, toLostRule } from '#layers/northlight/server/agent/recover-turns.ts'
 import { deleteEndedEvents } from '#layers/northlight/server/store/turn-event-store.ts'
 import { loadThread } from '#layers/northlight/server/store/message-store.ts'
 import { readMigrationFiles } from '#layers/northlight/server/store/migrations/migration-file.ts'
 import { readEnvironment } from '#layers/northlight/server/utils/env.ts'
 import { createServices } from '#layers/northlight/server/utils/create-services.ts'
+import { createLiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
 import { requireFirstDot } from '#layers/northlight/server/store/first-dot.ts'
 import { isChunk, readEventStream } from '#layers/northlight/tests/support/read-event-stream.ts'
 import { createScriptedModel } from '#layers/northlight/tests/support/scripted-model.ts'
@@ -80,6 +81,27 @@ describe.each(testDatabases)('turns that a server left behind, on the $name data
     expect(await deleteEndedEvents(servers.database, new Date(clock.now()))).toBe(0)
     expect(await deleteEndedEvents(servers.database, new Date(clock.now() + 1))).toBe(events.length + 1)
     expect(await prisma.turnEvent.count()).toBe(events.length)
+  })
+
+  it('are settled though one of them can\'t be, which keeps no server from starting', async () => {
+    const server = await servers.start()
+    await insertTurn(server, { id: 'turn-1', chatId: chat, state: 'running' }, [{ type: 'start', messageId: 'question-1' }])
+    await insertTurn(server, { id: 'turn-2', chatId: `${chat}-2`, state: 'running' }, events)
+    await expect(recoverTurns({ ...server.services, clock })).rejects.toThrow('Unique constraint')
+    expect(outcomeOf(await readAnswer(server, `${chat}-2`))).toBe('interrupted')
+    const next = await servers.start()
+    expect((await next.fetch('/readyz')).status).toBe(200)
+  })
+
+  it('are no turns that began while it was looked for them', async () => {
+    const server = await servers.start()
+    const rule = toLostRule(server.services)
+    await insertTurn(server, { id: 'turn-1', chatId: chat, state: 'running' }, events)
+    const live = createLiveTurn({ turnId: 'turn-1', chatId: chat, messageId: 'answer-1' })
+    server.services.liveTurns.announce(live)
+    expect(await recoverTurns({ ...server.services, clock }, rule)).toBe(0)
+    server.services.liveTurns.remove(live)
+    expect(await recoverTurns({ ...server.services, clock }, rule)).toBe(1)
   })
 
   it('are found without being asked for, once their leases are over', async () => {

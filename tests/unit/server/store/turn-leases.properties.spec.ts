@@ -37,7 +37,7 @@ describe.each(testDatabases)('the lease of a turn, on the $name database', (kind
   }
 
   const takeOver = (turn: Turn, name: Name, holds: boolean) => servers.database.prisma.$transaction((transaction) =>
-    takeOverTurn(transaction, turn.id, { serverId: name, running: holds ? [turn.id] : [], isAlone: false }))
+    takeOverTurn(transaction, turn.id, { serverId: name, listRunning: () => holds ? [turn.id] : [], isAlone: false }))
 
   /** A turn in the database beside what should be true of it. */
   async function begin() {
@@ -140,7 +140,7 @@ describe.each(testDatabases)('the lease of a turn, on the $name database', (kind
     await locked.promise
     let found: number | undefined
     const taking = prisma.$transaction(async (transaction) => {
-      await takeOverTurn(transaction, turn.id, { serverId: 'two', running: [], isAlone: false })
+      await takeOverTurn(transaction, turn.id, { serverId: 'two', listRunning: () => [], isAlone: false })
       found = await transaction.turnEvent.count({ where: { turnId: turn.id } })
     })
     const waits = async () => (await prisma.$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM pg_locks WHERE NOT granted`)[0]?.count ?? 0n
