@@ -42,8 +42,11 @@ export function createLimits({ redisUrl, onStoreError, table = {} }: LimitOption
 
   return {
     async take(name: PersonLimit | StrangerLimit, subject: Subject) {
+      const counted = (limits.get(name) ?? []).map(({ rule, limiter }) => ({ limiter, key: toKey(rule.by, subject) }))
+      // A stranger may name addresses without end: where the wider limits refuse them, nothing is kept of what they name.
+      if ('address' in subject) for (const { limiter, key } of counted.slice(1)) await refuseUsedUp(limiter, key)
       // One after the other: who is refused takes nothing away from the others that they share the next limit with.
-      for (const { rule, limiter } of limits.get(name) ?? []) await takeOne(limiter, toKey(rule.by, subject))
+      for (const { limiter, key } of counted) await takeOne(limiter, key)
     },
     async close() {
       store?.destroy()
@@ -63,6 +66,15 @@ async function takeOne(limiter: RateLimiterAbstract, key: string) {
   }
   catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
-    throw new NorthlightError('rate-limited', { retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)) })
+    throw toRefusal(refusal)
   }
+}
+
+async function refuseUsedUp(limiter: RateLimiterAbstract, key: string) {
+  const used = await limiter.get(key)
+  if (used && used.remainingPoints <= 0) throw toRefusal(used)
+}
+
+function toRefusal({ msBeforeNext }: RateLimiterRes): NorthlightError {
+  return new NorthlightError('rate-limited', { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) })
 }

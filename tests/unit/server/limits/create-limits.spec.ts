@@ -1,17 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLimits } from '#layers/northlight/server/limits/create-limits.ts'
 import type { LimitOptions, Limits } from '#layers/northlight/server/limits/create-limits.ts'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
 import { redisMissing, startRedis } from '#layers/northlight/tests/support/start-redis.ts'
 import type { TestRedis } from '#layers/northlight/tests/support/start-redis.ts'
+import { until } from '#layers/northlight/tests/support/until.ts'
 
 const person = { person: 'ada', organization: 'shop' }
 const stranger = { address: '192.0.2.1', email: 'ada@shop.example' }
 
-/** Ten a person and fifteen an organisation. */
+/** Ten a person and fifteen an organisation; two an e-mail, and twelve an address for half as long. */
 const table = {
   write: [{ by: ['person'], points: 10, seconds: 60 }, { by: ['organization'], points: 15, seconds: 60 }],
   turn: [{ by: ['person'], points: 1, seconds: 60 }],
+  'sign-up': [{ by: ['address', 'email'], points: 2, seconds: 60 }, { by: ['address'], points: 12, seconds: 30 }],
 } satisfies LimitOptions['table']
 
 let opened: Limits[] = []
@@ -24,15 +26,8 @@ const open = (redisUrl?: string, onStoreError: LimitOptions['onStoreError'] = ()
 const countPasses = async (tries: Promise<void>[]) => (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled').length
 const toError = (promise: Promise<void>) => promise.then(() => undefined, (error: unknown) => error as NorthlightError)
 
-async function until(check: () => Promise<boolean>) {
-  const deadline = performance.now() + 10_000
-  while (!await check()) {
-    if (performance.now() > deadline) throw new Error('It did not come to that.')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
 afterEach(async () => {
+  vi.useRealTimers()
   await Promise.all(opened.map((limits) => limits.close()))
   opened = []
 })
@@ -66,6 +61,15 @@ describe('limits on one server', () => {
     const tries = ['ada@shop.example', 'Ada@Shop.example', ' ada@shop.example '].flatMap((email) => Array.from({ length: 10 }, () => limits.take('sign-in', { ...stranger, email })))
     expect(await countPasses(tries)).toBe(10)
     expect(await countPasses([limits.take('sign-in', { ...stranger, address: '192.0.2.2' }), limits.take('sign-in', { ...stranger, email: 'ben@shop.example' })])).toBe(2)
+  })
+
+  it('keeps nothing of what a stranger names once their address has used up its own', async () => {
+    vi.useFakeTimers()
+    const limits = open()
+    await countPasses(Array.from({ length: 12 }, (_, number) => limits.take('sign-up', { ...stranger, email: `${number}@shop.example` })))
+    expect(await countPasses(Array.from({ length: 10 }, () => limits.take('sign-up', stranger)))).toBe(0)
+    vi.advanceTimersByTime(30_000)
+    expect(await countPasses(Array.from({ length: 10 }, () => limits.take('sign-up', stranger)))).toBe(2)
   })
 
   it('counts an IPv6 network as one address', async () => {
