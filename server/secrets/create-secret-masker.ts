@@ -24,13 +24,22 @@ export function createSecretMasker(environment: Partial<Environment>): SecretMas
   }
 }
 
-/** A JSON value with each of its strings, names too, as `mask` gives it. */
+/** A JSON value with each of its strings, names too, as `mask` gives it; and a number that is a secret. */
 export function maskStrings<Value>(value: Value, mask: (text: string) => string): Value {
   return walk(value, mask) as Value
 }
 
+const wholeSign = /^\[[a-z ]+\]$/
+
+/** A password may be all digits; a number that only has one somewhere in it is another number. */
+function maskNumber(value: number, mask: (text: string) => string): number | string {
+  const masked = mask(String(value))
+  return wholeSign.test(masked) ? masked : value
+}
+
 function walk(value: unknown, mask: (text: string) => string): unknown {
   if (typeof value === 'string') return mask(value)
+  if (typeof value === 'number') return maskNumber(value, mask)
   if (Array.isArray(value)) return value.map((entry) => walk(entry, mask))
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [mask(name), walk(entry, mask)]))

@@ -30,6 +30,11 @@ describe('what is known', () => {
     expect(secrets.maskContent({ [form]: ['x', { y: `${form}${form}` }] })).toEqual({ [sign]: ['x', { y: `${sign}${sign}` }] })
   })
 
+  it('is masked where it is a number, and no other number is', () => {
+    const ofDigits = createSecretMasker({ REDIS_URL: 'redis://:314159265358@host' })
+    expect(ofDigits.maskContent({ rows: [314_159_265_358, 3_141_592_653_580, 0.5] })).toEqual({ rows: ['[password]', 3_141_592_653_580, 0.5] })
+  })
+
   it('is masked in reports alone where it is a word that a conversation may hold', () => {
     expect(secrets.maskReport('hunter2 sk-one')).toBe('[password] [key]')
     expect(secrets.maskContent('hunter2')).toBe('hunter2')
