@@ -12,7 +12,7 @@ const idBytes = 24
 /**
  * Asks somebody into the organisation. No e-mail is sent: whoever asks passes the link on.
  *
- * @throws {NorthlightError} `member-exists`, `invitation-exists`
+ * @throws {NorthlightError} `role-missing`, `member-exists`, `invitation-exists`
  */
 export function createInvitation({ database, clock }: Services, principal: Principal, { email, role }: { email: string, role: Exclude<Role, 'owner'> }): Promise<Invitation> {
   const now = clock.now()

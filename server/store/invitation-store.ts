@@ -3,6 +3,7 @@ import { NorthlightError } from '#layers/northlight/shared/errors/northlight-err
 import type { Invitation, OpenInvitation } from '#layers/northlight/shared/people/people-answers.ts'
 import { roles } from '#layers/northlight/shared/people/roles.ts'
 import type { Role } from '#layers/northlight/shared/people/roles.ts'
+import { requireAccess } from '#layers/northlight/server/policy/require-access.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { Transaction } from './message-store.ts'
 import type { Database } from './open-database.ts'
@@ -36,12 +37,17 @@ export interface NewInvitation {
 
 /**
  * Asks somebody into the organisation; the row of which is locked, so that the same address is not asked twice at once.
+ * Who asks is read anew: they may have been removed, or made a member, since the request began.
  *
- * @throws {NorthlightError} `member-exists`, `invitation-exists`
+ * @throws {NorthlightError} `role-missing`, `member-exists`, `invitation-exists`
  */
-export function insertInvitation({ prisma }: Database, { organizationId, userId }: Principal, { at, ...invitation }: NewInvitation): Promise<Invitation> {
+export function insertInvitation({ prisma }: Database, principal: Principal, { at, ...invitation }: NewInvitation): Promise<Invitation> {
+  const { organizationId, userId } = principal
   return prisma.$transaction(async (transaction) => {
     await lockOrganization(transaction, organizationId)
+    const asker = await transaction.member.findUnique({ where: { organizationId_userId: { organizationId, userId } }, select: { role: true } })
+    if (!asker) throw new NorthlightError('role-missing')
+    requireAccess({ ...principal, role: roleSchema.parse(asker.role) }, 'person.manage')
     const { email } = invitation
     if (await transaction.member.findFirst({ where: { organizationId, user: { email } }, select: { id: true } })) throw new NorthlightError('member-exists')
     if (await transaction.invitation.findFirst({ where: { organizationId, email, ...open(at) }, select: { id: true } })) throw new NorthlightError('invitation-exists')

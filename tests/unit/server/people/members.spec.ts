@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Invitation, Member } from '#layers/northlight/shared/people/people-answers.ts'
 import type { SessionState } from '#layers/northlight/shared/people/session-state.ts'
+import { createInvitation } from '#layers/northlight/server/people/create-invitation.ts'
+import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import { expectStatus, openBrowser, readSession, signIn, signUpFirst, signUpInvited, testPassword } from '#layers/northlight/tests/support/browser-session.ts'
 import type { BrowserSession } from '#layers/northlight/tests/support/browser-session.ts'
 import { testDatabases } from '#layers/northlight/tests/support/test-databases.ts'
@@ -125,6 +127,20 @@ describe.each(testDatabases)('members and invitations, $name', (kind) => {
     else await expectStatus(await owner.send('PATCH', `/api/members/${row.id}`, { role: 'member' }), 200)
     expect(await (await owner.fetch('/api/invitations')).json()).toEqual({ invitations: [owners] })
     expect((await owner.fetch(`/api/invitations/${theirs.id}`)).status).toBe(404)
+  })
+
+  it('has nobody come whom an admin asks who is removed, or made a member, in that very moment', async () => {
+    const server = await servers.start()
+    const owner = await signUpFirst(server)
+    await signUpInvited(owner, 'Admin', 'admin@example.com', 'admin')
+    const row = await memberOf(owner, 'admin@example.com')
+    const asked: Principal = { ...server.services.localPrincipal, userId: row.userId, role: 'admin', via: 'session' }
+    const ask = () => createInvitation(server.services, asked, { email: 'friend@example.com', role: 'admin' })
+    await expectStatus(await owner.send('PATCH', `/api/members/${row.id}`, { role: 'member' }), 200)
+    await expect(ask()).rejects.toMatchObject({ code: 'role-missing' })
+    await expectStatus(await owner.fetch(`/api/members/${row.id}`, { method: 'DELETE' }), 204)
+    await expect(ask()).rejects.toMatchObject({ code: 'role-missing' })
+    expect(await (await owner.fetch('/api/invitations')).json()).toEqual({ invitations: [] })
   })
 
   it('knows nobody of another organisation', async () => {
