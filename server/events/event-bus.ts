@@ -13,6 +13,8 @@ export interface EventReader {
 /** Hands each event to those of its scope who read now; nobody's memory. */
 export interface EventBus {
   publish(scope: EventScope, event: ChatEvent): void
+  /** The same for many at once. */
+  publishToAll(scopes: readonly EventScope[], event: ChatEvent): void
   /** Until the returned function is called. */
   subscribe(scope: EventScope, reader: EventReader): () => void
   /** Ends every reader: each comes back, and reads again what it shows. */
@@ -27,9 +29,13 @@ export function createEventBus(): EventBus {
   const scopes = new Map<string, Set<EventReader>>()
   let isClosed = false
   const all = () => [...scopes.values()].flatMap((readers) => [...readers])
+  const publish: EventBus['publish'] = (scope, event) => {
+    for (const reader of scopes.get(toKey(scope)) ?? []) reader.take(event)
+  }
   return {
-    publish(scope, event) {
-      for (const reader of scopes.get(toKey(scope)) ?? []) reader.take(event)
+    publish,
+    publishToAll(told, event) {
+      for (const scope of told) publish(scope, event)
     },
     subscribe(scope, reader) {
       if (isClosed) {

@@ -17,5 +17,5 @@ export function publishEvent(services: Told, scope: EventScope, event: ChatEvent
 }
 
 async function publishToReaders({ events, database }: Told, chatId: string, event: ChatEvent) {
-  for (const reader of await listChatReaders(database, chatId)) events.publish(reader, event)
+  events.publishToAll(await listChatReaders(database, chatId), event)
 }

@@ -3,8 +3,8 @@ import { chatEventSchema } from '#layers/northlight/shared/events/chat-event.ts'
 
 /** What one server tells the others: that something changed. What it is now stands in the database. */
 export const nodeMessageSchema = z.discriminatedUnion('type', [
-  /** For those of this person who read events on another server. */
-  z.object({ type: z.literal('event'), scope: z.object({ userId: z.string(), organizationId: z.string() }), event: chatEventSchema }),
+  /** For these people, where they read events on another server. */
+  z.object({ type: z.literal('event'), scopes: z.array(z.object({ userId: z.string(), organizationId: z.string() })), event: chatEventSchema }),
   /** More of a turn is stored. */
   z.object({ type: z.literal('turn-stored'), turnId: z.string() }),
   /** Somebody asked that a turn stop: its row says so. */

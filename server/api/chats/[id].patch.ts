@@ -33,6 +33,6 @@ async function share({ services, principal }: Pick<RouteContext, 'services' | 'p
   if (!isShared) await services.access.check()
   publishEvent(services, principal, { type: 'chat-changed', chatId: id })
   // Nobody is a reader any more, which is what they have to be told.
-  if (!isShared) for (const reader of readers) services.events.publish(reader, { type: 'chat-changed', chatId: id })
+  if (!isShared) services.events.publishToAll(readers, { type: 'chat-changed', chatId: id })
   return answer
 }
