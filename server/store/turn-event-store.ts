@@ -43,9 +43,9 @@ export async function loadTurnEvents(client: Client, turnId: string, after = 0):
   return rows.map((row) => ({ seq: row.seq, chunk: row.chunk as TurnEvent['chunk'] }))
 }
 
-/** Removes the events of turns that ended before this: their messages hold it all. */
+/** Removes the events of turns that ended before this, and of those that were set aside, which never go on: their messages hold it all. */
 export async function deleteEndedEvents({ prisma }: Database, before: Date): Promise<number> {
-  return prisma.$executeRaw`DELETE FROM turn_event USING turn WHERE turn.id = turn_event.turn_id AND turn.ended_at < ${before}`
+  return prisma.$executeRaw`DELETE FROM turn_event USING turn WHERE turn.id = turn_event.turn_id AND (turn.ended_at < ${before} OR turn.detached)`
 }
 
 const toNumbers = (events: readonly TurnEvent[]) => events.map((event) => event.seq)

@@ -37,7 +37,7 @@ const events: UIMessageChunk[] = [
 describe.each(testDatabases)('turns that a server left behind, on the $name database', (kind) => {
   const servers = useTestServers(kind)
 
-  async function insertTurn(server: TestServer, fields: { id: string, chatId: string, state: 'running' | 'queued' | 'waiting' }, chunks: UIMessageChunk[]) {
+  async function insertTurn(server: TestServer, fields: { id: string, chatId: string, state: 'running' | 'queued' | 'waiting', detached?: boolean }, chunks: UIMessageChunk[]) {
     const { prisma } = servers.database
     const { organizationId, userId } = server.services.localPrincipal
     const owner = { organizationId, createdBy: userId }
@@ -69,7 +69,7 @@ describe.each(testDatabases)('turns that a server left behind, on the $name data
     expect(await dumpRows(servers.database)).toBe(before)
   })
 
-  it('keep their events for readers who are behind, and lose them five minutes after their end', async () => {
+  it('keep their events for readers who are behind, and lose them five minutes after their end, or once they are set aside', async () => {
     const server = await servers.start()
     const { prisma } = servers.database
     await insertTurn(server, { id: 'turn-1', chatId: chat, state: 'running' }, events)
@@ -81,6 +81,9 @@ describe.each(testDatabases)('turns that a server left behind, on the $name data
     expect(await deleteEndedEvents(servers.database, new Date(clock.now()))).toBe(0)
     expect(await deleteEndedEvents(servers.database, new Date(clock.now() + 1))).toBe(events.length + 1)
     expect(await prisma.turnEvent.count()).toBe(events.length)
+    await insertTurn(server, { id: 'turn-3', chatId: `${chat}-3`, state: 'waiting', detached: true }, events)
+    expect(await deleteEndedEvents(servers.database, new Date(0))).toBe(events.length)
+    expect(await prisma.turnEvent.count({ where: { turnId: 'turn-2' } })).toBe(events.length)
   })
 
   it('are settled though one of them can\'t be, which keeps no server from starting', async () => {
