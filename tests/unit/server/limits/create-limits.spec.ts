@@ -11,8 +11,8 @@ const stranger = { address: '192.0.2.1', email: 'ada@shop.example' }
 
 /** Ten a person and fifteen an organisation; two an e-mail, and twelve an address for half as long. */
 const table = {
-  write: [{ by: ['person'], points: 10, seconds: 60 }, { by: ['organization'], points: 15, seconds: 60 }],
-  turn: [{ by: ['person'], points: 1, seconds: 60 }],
+  'write': [{ by: ['person'], points: 10, seconds: 60 }, { by: ['organization'], points: 15, seconds: 60 }],
+  'turn': [{ by: ['person'], points: 1, seconds: 60 }],
   'sign-up': [{ by: ['address', 'email'], points: 2, seconds: 60 }, { by: ['address'], points: 12, seconds: 30 }],
 } satisfies LimitOptions['table']
 
