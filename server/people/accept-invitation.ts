@@ -1,9 +1,10 @@
 import type { SessionState } from '#layers/northlight/shared/people/session-state.ts'
 import { acceptInvitation as acceptStoredInvitation } from '#layers/northlight/server/store/invitation-store.ts'
-import { loadMemberships, setActiveOrganization } from '#layers/northlight/server/store/session-store.ts'
+import { loadMemberships } from '#layers/northlight/server/store/session-store.ts'
 import type { SignIn } from '#layers/northlight/server/store/session-store.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
 import { loadSessionState } from './load-session-state.ts'
+import { workInOrganization } from './work-in-organization.ts'
 
 /**
  * Has somebody who signed in join what they were asked into, and work in it.
@@ -14,8 +15,6 @@ export async function acceptInvitation(services: Services, signIn: SignIn, invit
   const { database, ids, clock } = services
   const { person: { id: userId, email }, sessionId } = signIn
   const { organizationId } = await acceptStoredInvitation(database, invitationId, { userId, email, memberId: ids(), at: new Date(clock.now()) })
-  await setActiveOrganization(database, sessionId, organizationId)
-  // What is open is of the organisation that was worked in: it comes back in this one.
-  await services.access.check()
+  await workInOrganization(services, sessionId, organizationId)
   return loadSessionState(services, { ...signIn, activeOrganizationId: organizationId, memberships: await loadMemberships(database, userId) })
 }

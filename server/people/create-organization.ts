@@ -1,9 +1,10 @@
 import type { SessionState } from '#layers/northlight/shared/people/session-state.ts'
 import { insertOrganization } from '#layers/northlight/server/store/organization-store.ts'
-import { loadMemberships, setActiveOrganization } from '#layers/northlight/server/store/session-store.ts'
+import { loadMemberships } from '#layers/northlight/server/store/session-store.ts'
 import type { SignIn } from '#layers/northlight/server/store/session-store.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
 import { loadSessionState } from './load-session-state.ts'
+import { workInOrganization } from './work-in-organization.ts'
 
 /** Makes an organisation that somebody who signed in owns, and has them work in it. */
 export async function createOrganization(services: Services, signIn: SignIn, name: string): Promise<SessionState> {
@@ -11,8 +12,6 @@ export async function createOrganization(services: Services, signIn: SignIn, nam
   const organizationId = ids()
   const ownerId = signIn.person.id
   await insertOrganization(database, { id: organizationId, name, ownerId, memberId: ids(), dotId: ids(), at: new Date(clock.now()) })
-  await setActiveOrganization(database, signIn.sessionId, organizationId)
-  // What is open is of the organisation that was worked in: it comes back in this one.
-  await services.access.check()
+  await workInOrganization(services, signIn.sessionId, organizationId)
   return loadSessionState(services, { ...signIn, activeOrganizationId: organizationId, memberships: await loadMemberships(database, ownerId) })
 }
