@@ -41,7 +41,7 @@ function toForms(secret: string, sign: string): KnownSecret[] {
 /** Without its padding, which a longer text has not. */
 function toBase64(text: string, sign: string): KnownSecret[] {
   const bytes = Buffer.from(text)
-  return [bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')].map((form) => ({ form, sign, isWord: false }))
+  return [bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')].map((form) => ({ form, sign, isWord: form.length < shortestRandom }))
 }
 
 function decode(text: string): string {

@@ -38,6 +38,9 @@ describe('what is known', () => {
   it('is masked in reports alone where it is a word that a conversation may hold', () => {
     expect(secrets.maskReport('hunter2 sk-one')).toBe('[password] [key]')
     expect(secrets.maskContent('hunter2')).toBe('hunter2')
+    const brief = createSecretMasker(readEnvironment({ REDIS_URL: 'redis://:pw@host' }))
+    const basic = Buffer.from(':pw').toString('base64')
+    expect([brief.maskReport(basic), brief.maskContent(`${basic}le`)]).toEqual(['[password]', `${basic}le`])
   })
 })
 
