@@ -142,6 +142,7 @@ test('somebody is invited by a link, joins, becomes an admin, and is removed: th
   await member.getByRole('button', { name: 'Remove Eve…' }).click()
   await member.getByRole('button', { name: 'Remove Eve', exact: true }).click()
   await expect(member).toHaveCount(0)
+  await expect(owner.getByRole('heading', { name: 'Members' })).toBeFocused()
   await expect(guest.getByRole('heading', { name: 'You belong to no organisation' })).toBeVisible({ timeout: cutMayTakeMs })
   console.log(`A removed member's page ended after ${Date.now() - startedAt} ms`)
 })
@@ -249,7 +250,19 @@ test('a key is made for what it may do, is shown once, and works until it is del
   await expect(entry.getByRole('button', { name: 'Keep' })).toBeFocused()
   await entry.getByRole('button', { name: 'Delete the key Nightly build', exact: true }).click()
   await expect(entry).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Make a key' })).toBeFocused()
   expect(await ask()).toBe(401)
+})
+
+test('an invitation that does not hold says what to do, and leads on', async ({ openAs, app, people }) => {
+  const stranger = await openAs(undefined, '/sign-up?invitation=of-nobody')
+  await expect(stranger.getByRole('heading', { name: 'This invitation does not hold' })).toBeVisible()
+  await expect(stranger.getByText('Ask for a new one.')).toBeVisible()
+  await stranger.getByRole('link', { name: 'Go to the sign-in' }).click()
+  await expect(stranger).toHaveURL(`${app.server.url}/sign-in`)
+  const page = await openAs(people.owner, '/sign-up?invitation=of-nobody')
+  await page.getByRole('link', { name: 'Go to your chats' }).click()
+  await expect(page).toHaveURL(`${app.server.url}/`)
 })
 
 test('axe finds nothing on the pages of people, in both themes and at both widths', async ({ openAs, app, people }) => {
