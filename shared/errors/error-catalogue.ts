@@ -35,7 +35,7 @@ export const errorCatalogue = {
   'local-mode': { status: 409, message: 'Northlight runs in local mode: one person, who never signs in.', fix: 'Start it with NORTHLIGHT_AUTH=password to have people sign in.' },
   'account-exists': { status: 409, message: 'Whoever this invitation is for has an account.', fix: 'Sign in to accept it.' },
   'member-exists': { status: 409, message: 'Whoever has this e-mail address is a member already.' },
-  'invitation-exists': { status: 409, message: 'There is an invitation for this e-mail address already.', fix: 'Pass its link on, or delete it first.' },
+  'invitation-exists': { status: 409, message: 'There is an invitation for this e-mail address already.', fix: 'Pass its link on, or revoke it first.' },
   'last-owner': { status: 409, message: 'An organisation needs an owner.', fix: 'Make somebody else an owner first.' },
   'message-exists': { status: 409, message: 'A message with this id is in the chat already.', fix: 'Give each message an id of its own.' },
   'idempotency-conflict': { status: 409, message: 'This Idempotency-Key was used for another request.', fix: 'Use a new key for a new request.' },
