@@ -6,8 +6,9 @@ import { useSessionStore } from '#layers/northlight/stores/session.ts'
 import { useChatEvents } from './events/useChatEvents.ts'
 
 /**
- * Reads the list of chats again whenever something changes in one: once for many changes at a time. Events tell each
- * person of their own chats only: what others share is read again at each return to the tab.
+ * Reads the list of chats again whenever something changes in one, of this person's or of those that others share: once
+ * for many changes at a time. Who shares with whom changes with members too, of which nobody is told: so it is read at
+ * each return to the tab as well.
  */
 export function useFollowChatList(client: ChatClient): void {
   const list = useChatListStore()

@@ -10,7 +10,6 @@ import type { ChatDraft } from '#layers/northlight/stores/drafts.ts'
 import { loadMessages } from './session/load-messages.ts'
 import type { StoredThread } from './session/load-messages.ts'
 import { loadChat, useChatCatchUp } from './useChatCatchUp.ts'
-import { useFollowReading } from './useFollowReading.ts'
 
 interface StoredChat extends StoredThread {
   isRunning: boolean
@@ -49,7 +48,6 @@ export async function useLiveChat(client: ChatClient, chatId: string | undefined
 
   const { isDeleted, catchUp } = useChatCatchUp(client, { id, isKnown: () => chatId !== undefined || session.value?.isTaken.value === true, open, onAccess: take })
   const isReading = () => accesses.ofChat(id)?.access === 'reader'
-  useFollowReading(client, { id, isReading, catchUp })
   watch(isDeleted, (isGone) => isGone && isReading() && sessions.forget(id))
   onMounted(async () => {
     if (session.value) catchUp()

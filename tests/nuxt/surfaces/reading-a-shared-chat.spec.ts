@@ -16,16 +16,18 @@ const stopped: UIMessage = {
 
 /** The server as a reader sees it: what is not for them answers 404 or 403. */
 function createServer() {
-  const server = { stored: [question, stopped], updatedAt: 1, isShared: true, writes: [] as string[] }
+  let events: ReadableStreamDefaultController<Uint8Array> | undefined
+  const send = (event: object) => events?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
+  const server = { stored: [question, stopped], isShared: true, writes: [] as string[], tell: () => send({ type: 'chat-changed', chatId }) }
   const serve = async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const path = String(input)
     if (init.method && init.method !== 'GET') server.writes.push(`${init.method} ${path}`)
     if (path === '/api/session') return Response.json(toSession('rea'))
     if (path === '/api/settings/chat') return Response.json({ detailLevel: 3 })
-    if (path.startsWith('/api/events')) return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
+    if (path.startsWith('/api/events')) return new Response(new ReadableStream({ start: (controller) => void (events = controller) }), { headers: { 'content-type': 'text/event-stream' } })
     if (!server.isShared) return Response.json({ code: 'chat-not-found', message: 'There is no such chat.' }, { status: 404 })
     if (path.startsWith('/api/messages')) return Response.json({ messages: server.stored, versions: { q1: ['q0', 'q1'] } })
-    return Response.json({ id: chatId, title: 'Of Wim', updatedAt: server.updatedAt, isRunning: false, isShared: true, access: 'reader', ownerName: 'Wim' })
+    return Response.json({ id: chatId, title: 'Of Wim', updatedAt: 1, isRunning: false, isShared: true, access: 'reader', ownerName: 'Wim' })
   }
   return Object.assign(server, { fetch: serve as typeof fetch })
 }
@@ -61,9 +63,10 @@ describe('a chat of somebody else\'s', () => {
 
   it('follows what is said in it, and is gone when it is not shared any more', async () => {
     server.stored = [question, stopped, { id: 'q2', role: 'user', parts: [{ type: 'text', text: 'Second?' }] }]
-    server.updatedAt = 2
+    server.tell()
     await vi.waitFor(() => expect(surface.text()).toContain('Second?'), { timeout: 10_000 })
     server.isShared = false
+    server.tell()
     await vi.waitFor(() => expect(surface.get('[data-slot="load-failure"]').text()).toContain('This chat is not shared with you any more.'), { timeout: 10_000 })
     expect(surface.text()).not.toContain('Second?')
     expect(server.writes).toEqual([])
