@@ -86,6 +86,13 @@ describe.each(testDatabases)('signing up, $name', (kind) => {
     expect((await browser.fetch('/api/chats')).status).toBe(401)
   })
 
+  it('reads no more of what a stranger sends than these few fields can be', async () => {
+    const server = await servers.start()
+    for (const path of ['/api/people', '/api/session']) {
+      expect((await openBrowser(server).send('POST', path, { ...credentials, email: `${'a'.repeat(20_000)}@example.com` })).status).toBe(413)
+    }
+  })
+
   it('is tried so many times and no more', async () => {
     const limits = createLimits({ onStoreError: () => {}, table: { 'sign-in': [{ by: ['address', 'email'], points: 2, seconds: 60 }], 'sign-up': [{ by: ['address'], points: 2, seconds: 60 }] } })
     const server = await servers.start({ limits })
