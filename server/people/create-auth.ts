@@ -13,7 +13,7 @@ export interface AuthOptions {
   ids: IdSource
   /** Signs the cookies. */
   secret: string
-  /** What people open: `Secure` cookies where it is https. */
+  /** What people open: where it is https, cookies are `Secure`, and this host's alone. */
   publicUrl: string
 }
 
@@ -27,6 +27,7 @@ const sessionSeconds = 30 * 24 * 60 * 60
  * (docs/decisions/2026-11-30-own-routes-over-better-auth.md).
  */
 export function createAuth({ database, ids, secret, publicUrl }: AuthOptions) {
+  const isSecure = publicUrl.startsWith('https://')
   return betterAuth({
     baseURL: publicUrl,
     secret,
@@ -40,9 +41,10 @@ export function createAuth({ database, ids, secret, publicUrl }: AuthOptions) {
     session: { expiresIn: sessionSeconds, disableSessionRefresh: true, cookieCache: { enabled: false } },
     advanced: {
       database: { generateId: () => ids() },
-      cookiePrefix: 'northlight',
-      useSecureCookies: publicUrl.startsWith('https://'),
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
+      // Better Auth's own prefix, `__Secure-`, would let a page of a neighbouring subdomain put its cookie in front of ours.
+      useSecureCookies: false,
+      cookiePrefix: isSecure ? '__Host-northlight' : 'northlight',
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/' },
       ipAddress: { disableIpTracking: true },
     },
     plugins: [

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { toTitleLine } from '#layers/northlight/shared/chats/to-title-line.ts'
 import { apiScopes } from './api-scopes.ts'
 import { longestPassword, shortestPassword } from './password-limits.ts'
 import { roles } from './roles.ts'
 
-const name = z.string().trim().min(1, 'is empty').max(100, 'is longer than 100 characters')
+/** Of somebody or something: a line as titles are, with something in it that can be seen, and that any database can hold. */
+const name = z.string().transform(toTitleLine).pipe(z.string().min(1, 'is empty').max(100, 'is longer than 100 characters'))
 const email = z.email('is no e-mail address').max(254, 'is longer than 254 characters').transform((address) => address.toLowerCase())
 const newPassword = z.string().min(shortestPassword, `has fewer than ${shortestPassword} characters`).max(longestPassword, `has more than ${longestPassword} characters`)
 /** An id of ours, in a path or a body. */

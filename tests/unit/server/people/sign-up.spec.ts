@@ -102,10 +102,31 @@ describe.each(testDatabases)('signing up, $name', (kind) => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([404, 404, 429, 429])
   })
 
-  it('makes Secure cookies where people come by https', async () => {
+  it('makes cookies that are Secure and no other host\'s where people come by https', async () => {
     const server = await servers.start(undefined, { NORTHLIGHT_URL: 'https://chat.example.com' })
     const response = await sendRaw(`${server.url}/api/people`, { method: 'POST', headers: { 'host': 'chat.example.com', 'content-type': 'application/json' }, body: [JSON.stringify(credentials)] })
-    expect(response.cookies[0]).toMatch(/^__Secure-northlight\.session_token=.*Secure/i)
+    const cookie = response.cookies[0] ?? ''
+    // With this name a browser keeps none but such a cookie, so that no neighbouring subdomain can put one in its place.
+    expect(cookie).toMatch(/^__Host-northlight\.session_token=.*; Path=\/;.*Secure/i)
+    expect(cookie).not.toMatch(/Domain/i)
+    const ask = (brought: string) => sendRaw(`${server.url}/api/chats`, { method: 'GET', headers: { host: 'chat.example.com', cookie: brought }, body: [] })
+    const [pair = ''] = cookie.split(';')
+    expect([(await ask(pair)).status, (await ask(pair.replace('__Host-', ''))).status]).toEqual([200, 401])
+  })
+
+  it.each(['Ada\u0000', 'A\u0000da', '\u202EAda'])('takes a name as a line that any database can hold: %j', async (name) => {
+    const server = await servers.start()
+    const owner = openBrowser(server)
+    expect((await owner.send('POST', '/api/people', { ...credentials, name })).status).toBe(201)
+    expect((await owner.send('POST', '/api/organizations', { name })).status).toBe(201)
+    expect((await owner.send('POST', '/api/api-keys', { name, scopes: ['chats:read'] })).status).toBe(201)
+    expect((await readSession(owner)).person?.name).toMatch(/^A ?da$/)
+  })
+
+  it.each(['\u0000', '\u200B', '\u202E \n'])('takes no name of which nothing is seen: %j', async (name) => {
+    const server = await servers.start()
+    const response = await server.send('POST', '/api/people', { ...credentials, name })
+    expect([response.status, await response.json()]).toMatchObject([400, { code: 'request-invalid' }])
   })
 
   it.each([
