@@ -15,7 +15,7 @@ const bearer = /^bearer +(\S+)$/i
  */
 export function readApiKey(event: H3Event): string | undefined {
   if (isInProcess(event)) return undefined
-  if (Object.values(getQuery(event)).flat().some((value) => isApiKeyForm(String(value)))) {
+  if (Object.entries(getQuery(event)).flat(2).some((value) => isApiKeyForm(String(value)))) {
     throw new NorthlightError('request-invalid', { message: 'An API key is never sent in the address.', fix: 'Delete this key, make another one, and send it in a header.' })
   }
   const authorization = getRequestHeader(event, 'authorization')?.trim()

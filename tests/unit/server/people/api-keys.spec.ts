@@ -61,6 +61,8 @@ describe.each(testDatabases)('API keys, $name', (kind) => {
       expect(response.status).toBe(400)
       expect(await response.text()).not.toContain(key)
     }
+    const asName = await server.fetch(`/api/chats?${key}`)
+    expect([asName.status, await asName.text()]).toEqual([400, expect.not.stringContaining(key)])
   })
 
   it('end with their time, their deletion and the membership they come from', async () => {
