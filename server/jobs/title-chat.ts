@@ -71,7 +71,7 @@ async function askForTitle(services: Services, { turn, question, answer }: Title
     id: services.ids(), turn, step: titleStep, model: services.modelName, durationMs: services.clock.now() - startedAt, createdAt: new Date(services.clock.now()),
     inputTokens: usage.inputTokens, outputTokens: usage.outputTokens,
   })
-  return parseTitle(await result.text)
+  return parseTitle(services.secrets.maskContent(await result.text))
 }
 
 /** No provider takes an empty message. */

@@ -114,6 +114,14 @@ describe.each(testDatabases)('titles by a job, on the $name database', (kind) =>
     expect(third.calls).toHaveLength(0)
   })
 
+  it('holds no secret of the server\'s, as an answer holds none', async () => {
+    const secret = 'sk-title-0123456789abcdef'
+    const server = await servers.start({ model: { model: createScriptedModel([answerStep('One.')]) }, titleModel: { model: createScriptedModel([answerStep(`The key ${secret}`)]) } }, { OPENAI_API_KEY: secret })
+    await askToEnd(server, chat, 'First?')
+    await jobsDone(server.services)
+    expect(await readRow()).toEqual({ title: 'The key [key]', titleSource: 'job' })
+  })
+
   it('comes from the demo model by rule', async () => {
     const demo = createDemoModel({ pace: 'instant' })
     const server = await servers.start({ model: { model: demo }, titleModel: { model: demo } })
