@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTemporaryProject } from './temporary-project.ts'
@@ -59,6 +60,21 @@ describe('starting', () => {
     await command.waitFor('ready at')
     command.child.kill('SIGTERM')
     expect((await command.ended).code).toBe(7)
+  })
+
+  it('is what hears the signal that npm passes to its shell', async () => {
+    const { scripts } = JSON.parse(await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8'))
+    const shell = spawn('sh', ['-c', scripts.start], { cwd: project.folder, env: { ...process.env, PORT: '0', HOST: '' }, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+    const ended = once(shell, 'exit')
+    try {
+      for await (const text of shell.stdout) if (String(text).includes('ready at')) break
+      shell.kill('SIGTERM')
+      expect(await ended).toEqual([7, null])
+    }
+    finally {
+      // A shell that ended alone leaves its group behind.
+      if (shell.signalCode !== null && shell.pid !== undefined) process.kill(-shell.pid, 'SIGKILL')
+    }
   })
 
   it('marks its build as in use as long as it runs', async () => {
