@@ -7,6 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { StartError } from '#layers/northlight/server/utils/start-error.ts'
 import { acquireDataFolderLock } from './data-folder-lock.ts'
 import { databaseName, finishRestore, restoredName } from './finish-restore.ts'
+import { toBackupFolder } from './write-dump.ts'
 
 const makingName = 'database.making'
 
@@ -14,11 +15,12 @@ const makingName = 'database.making'
  * Puts the database of a dump in the place of the one in the data folder, which is kept beside it; gives where. Either
  * all of it is done or nothing: what is half done as the process ends is finished by the next start.
  *
- * @throws {StartError} when a server holds the folder, or the dump holds no database of ours that opens
+ * @throws {StartError} when there is no such file, a server holds the folder, or the dump holds no database of ours that opens
  */
 export async function restoreDump(dataFolder: string, dumpPath: string, at: Date): Promise<string | undefined> {
   const lock = await acquireDataFolderLock(dataFolder)
   try {
+    if (!existsSync(dumpPath)) throw new StartError(`There is no file ${dumpPath}.`, `Name one of those in ${toBackupFolder(dataFolder)}.`)
     await finishRestore(dataFolder)
     const [database, making, restored] = [join(dataFolder, databaseName), join(dataFolder, makingName), join(dataFolder, restoredName)]
     for (const left of [making, restored]) await rm(left, { recursive: true, force: true })

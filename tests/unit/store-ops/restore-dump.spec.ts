@@ -63,6 +63,11 @@ describe('a dump of the embedded database', () => {
     expect((await onDatabase()).notes).toEqual(['then'])
   })
 
+  it('that is not there is said to be missing, and where there are some', async () => {
+    const missing = join(folder, 'backups', 'northlight-2000-01-01.tar.gz')
+    await expect(restoreDump(folder, missing, at)).rejects.toThrow(`There is no file ${missing}. Name one of those in ${toBackupFolder(folder)}.`)
+  })
+
   it('is refused while a server holds the folder', async () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'hold-database.ts'), folder, template ?? ''], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(child.stdout, 'data')
