@@ -3,6 +3,7 @@ import { chatEventSchema, helloEvent } from '#layers/northlight/shared/events/ch
 import { RequestFailure } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import type { FeedEvent } from '#layers/northlight/stores/chatEvents.ts'
+import { spreadDelay } from '#layers/northlight/shared/host/spread-delay.ts'
 import { z } from 'zod/mini'
 
 export interface FollowEventsOptions {
@@ -18,7 +19,7 @@ const wireSchema = z.union([greetingSchema, chatEventSchema])
 /** The server does not know who asks, or does not let them in. */
 const refusals = new Set([401, 403])
 
-/** Waits before the next try, in milliseconds; the last one again and again, since a server comes back some day. */
+/** The longest waits before the next try, in milliseconds; the last one again and again, since a server comes back some day. */
 const retryDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 
 /** Reads the server's events until the signal aborts; comes back when the connection breaks, and says so. */
@@ -43,7 +44,7 @@ export async function followEvents(client: ChatClient, { isBehind, signal, onEve
       if (error instanceof RequestFailure && refusals.has(error.status)) tries = retryDelaysMs.length
     }
     mayHaveMissed = true
-    await pause(retryDelaysMs[Math.min(tries++, retryDelaysMs.length - 1)] ?? 0, signal)
+    await pause(spreadDelay(retryDelaysMs[Math.min(tries++, retryDelaysMs.length - 1)] ?? 0), signal)
   }
 }
 

@@ -7,6 +7,6 @@ export async function loadSession() {
   const event = import.meta.server ? useRequestEvent() : undefined
   const session = useSessionStore()
   await session.load(useChatClient({}))
-  if (session.hasSignIn) event?.node.res.setHeader('cache-control', 'no-store')
+  if (session.state?.mode !== 'local') event?.node.res.setHeader('cache-control', 'no-store')
   return session
 }

@@ -1,6 +1,7 @@
 import type { UIMessageChunk } from 'ai'
 import { RequestFailure } from '#layers/northlight/shared/host/chat-client.ts'
 import { turnHeader } from '#layers/northlight/shared/messages/turn-header.ts'
+import { spreadDelay } from '#layers/northlight/shared/host/spread-delay.ts'
 import { readEventStream } from './read-event-stream.ts'
 import type { StreamSlot } from './stream-slot.ts'
 
@@ -23,7 +24,7 @@ export interface FollowTurnOptions {
 /** Answers that will not be others a moment later. */
 const refusals = new Set([401, 403, 404])
 
-/** Waits between two tries to come back, in milliseconds; after the last the failure is shown. */
+/** The longest waits between two tries to come back, in milliseconds; after the last the failure is shown. */
 const retryDelaysMs = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]
 
 /**
@@ -71,7 +72,7 @@ async function* readChunks({ first, reopen, signal, onSettledElsewhere }: Follow
       close(connection)
     }
     connection = undefined
-    if (!hasGivenWay) await pause(retryDelaysMs[tries++] ?? 0)
+    if (!hasGivenWay) await pause(spreadDelay(retryDelaysMs[tries++] ?? 0))
   }
 }
 

@@ -26,10 +26,12 @@ export async function streamEvents(response: ServerResponse, bus: EventBus, scop
     if (response.writableLength > mostUntaken) response.destroy()
     else if (!response.writableEnded) response.write(text)
   }
+  // Who takes nothing would not take the end either.
+  const end = () => void (response.writableNeedDrain ? response.destroy() : response.end())
   response.writeHead(200, streamHeaders)
   const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs)
   // Before the greeting: what happens from then on is told.
-  const unsubscribe = bus.subscribe(scope, { take: (event) => write(toWire(event)), end: () => response.end() })
+  const unsubscribe = bus.subscribe(scope, { take: (event) => write(toWire(event)), end })
   write(`retry: ${retryMs}\n${toWire(helloEvent)}`)
   try {
     await gone

@@ -21,9 +21,12 @@ async function countAsked(status: number, seconds: number): Promise<number> {
 describe('the events of a server that tells nothing', () => {
   beforeEach(() => {
     vi.useFakeTimers()
+    // The longest waits.
+    vi.spyOn(Math, 'random').mockReturnValue(1)
   })
   afterEach(() => {
     vi.useRealTimers()
+    vi.restoreAllMocks()
   })
 
   it.each([401, 403])('are asked for at most twice a minute after a %i', async (status) => {

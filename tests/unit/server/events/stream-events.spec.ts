@@ -55,6 +55,19 @@ describe('streamEvents', () => {
     socket.destroy()
   })
 
+  it('cuts off a reader that takes nothing when the server stops, instead of waiting for it to take the end', async () => {
+    const { bus, begun, port } = await startServer({ mostUntaken: 64 * 1024 * 1024 })
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.pause()
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    const { response, writing } = await begun
+    while (!response.writableNeedDrain) bus.publish(scope, { type: 'chat-changed', chatId: 'x'.repeat(1_000_000) })
+    bus.close()
+    await writing
+    expect(bus.countReaders()).toBe(0)
+    socket.destroy()
+  })
+
   it('is over at once for a reader that has gone already', async () => {
     const { bus, begun, port } = await startServer({})
     const abort = new AbortController()
