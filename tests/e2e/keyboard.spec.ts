@@ -71,9 +71,10 @@ test('by keyboard alone: another level, another theme', async ({ page, app }) =>
 })
 
 test('by keyboard alone: import a chat', async ({ page, app }) => {
+  // Asked for first: the browser must have handed its dialogs over by the time the key is pressed.
+  const chooser = page.waitForEvent('filechooser')
   await app.open(page)
   await tabTo(page, page.getByRole('button', { name: 'Import a chat' }), 'Shift+Tab')
-  const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   const messages = [{ id: 'q', role: 'user', parts: [{ type: 'text', text: 'Came from elsewhere' }] }]
   await (await chooser).setFiles({ name: 'elsewhere.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ messages })) })
