@@ -20,7 +20,7 @@ const textsAtOnce = 25
 const finishedStep = process.env.NORTHLIGHT_SOAK ? 1 : 10
 
 /** On a busy machine. In milliseconds. */
-const mayTakeMs = 240_000
+const mayTakeMs = 480_000
 
 /** What a person reads of each payload, spaces aside; the others stand as they were written. */
 const readAs: Readonly<Record<string, string>> = {
