@@ -99,7 +99,7 @@ export default createConfigForNuxt({
   {
     name: 'northlight/markdown',
     // Its HTML comes from shared/markdown, which escapes what a model wrote.
-    files: ['components/chat/MarkdownText.vue'],
+    files: ['components/chat/MarkdownBlock.vue'],
     rules: { 'vue/no-v-html': 'off' },
   },
   {

@@ -1,11 +1,18 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { lightenOwnApp } from './scripts/build/lighten-own-app.ts'
 import { markOwnPages } from './scripts/build/mark-own-pages.ts'
 import { workerEntries } from './scripts/build/worker-entries.ts'
 
 const isProduction = process.env.NODE_ENV === 'production'
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+/** The galleries show every row in every state and every ask by every renderer, for whoever builds one; the bench page is there to be measured. */
+const absentPages = [
+  ...(isProduction ? [path('./pages/gallery.vue'), path('./pages/approval-gallery.vue')] : []),
+  ...(process.env.NORTHLIGHT_BENCH === '1' ? [] : [path('./pages/bench.vue')]),
+]
 
 /** Wherever the packages of a host are. Its files are read at run time, which no bundler sees. */
 const schemaEngine = dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg'))
@@ -17,7 +24,7 @@ export default defineNuxtConfig({
   $meta: { name: 'northlight' },
   ...(buildFolder ? { buildDir: `${buildFolder}/nuxt` } : {}),
   compatibilityDate: '2026-11-01',
-  modules: ['@pinia/nuxt', '@nuxt/ui'],
+  modules: ['@pinia/nuxt', '@nuxt/ui', lightenOwnApp(path('./'))],
   telemetry: false,
   devtools: { enabled: false },
   components: [{ path: path('./components'), pathPrefix: false }],
@@ -28,7 +35,9 @@ export default defineNuxtConfig({
   colorMode: { disableTransition: false, storage: 'cookie', storageKey: 'northlight-theme', cookieAttrs: { maxAge: 31_536_000, path: '/', sameSite: 'lax' } },
   icon: { provider: 'none', fallbackToApi: false, serverBundle: { collections: ['lucide'] }, clientBundle: { scan: true } },
   pinia: { storesDirs: [path('./stores')] },
+  routeRules: { '/_nuxt/**': { headers: { 'x-content-type-options': 'nosniff' } } },
   nitro: {
+    compressPublicAssets: { brotli: true, gzip: true },
     ...(buildFolder ? { output: { dir: `${buildFolder}/output` } } : {}),
     serverAssets: [{ baseName: 'migrations', dir: path('./prisma/migrations') }],
     esbuild: { options: { target: 'es2023' } },
@@ -44,9 +53,8 @@ export default defineNuxtConfig({
         app.errorComponent = path('./components/ui/ErrorPage.vue')
       }
     },
-    // The gallery shows every row in every state, for whoever builds one.
     'pages:extend': (pages) => {
-      if (isProduction) pages.splice(0, pages.length, ...pages.filter((page) => page.path !== '/gallery'))
+      pages.splice(0, pages.length, ...pages.filter((page) => !absentPages.includes(page.file ?? '')))
       markOwnPages(pages, path('./pages/'))
     },
   },

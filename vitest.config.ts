@@ -6,6 +6,9 @@ import { defineConfig } from 'vitest/config'
 const testTimeout = 30_000
 const hookTimeout = 60_000
 
+/** A browser has loaded the parser by the time that a chat is acted on. */
+const setupFiles = ['tests/support/load-markdown.ts']
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -15,10 +18,10 @@ export default defineConfig({
       },
       {
         plugins: [vue()],
-        test: { name: 'components', environment: 'happy-dom', include: ['tests/nuxt/components/**/*.spec.ts'], testTimeout, hookTimeout },
+        test: { name: 'components', environment: 'happy-dom', include: ['tests/nuxt/components/**/*.spec.ts'], setupFiles, testTimeout, hookTimeout },
       },
       await defineVitestProject({
-        test: { name: 'nuxt', environment: 'nuxt', include: ['tests/nuxt/surfaces/**/*.spec.ts'], testTimeout, hookTimeout },
+        test: { name: 'nuxt', environment: 'nuxt', include: ['tests/nuxt/surfaces/**/*.spec.ts'], setupFiles, testTimeout, hookTimeout },
       }),
     ],
   },

@@ -9,18 +9,35 @@ export interface ScrollFollower {
   lastTop: number
   /** Where the rows stood, best first. */
   anchors: PlaceAnchor[]
+  /** How high the page was when its rows stood so, without the reserve. In CSS pixels. */
+  height: number
   /** CSS pixels of empty room below the end: it keeps the place where so much went that the page is too short for it. */
   reserve: number
-  /** True while a place that was left is gone back to: it is not measured anew until what it shows has its real height. */
-  returning: boolean
 }
 
-/** The style sheet adds this length below the content. */
-const reserveProperty = '--nl-reserve'
-
-export function rememberPlace(element: HTMLElement, follower: ScrollFollower): void {
-  if (follower.returning) return
+function rememberPlace(element: HTMLElement, follower: ScrollFollower): void {
   follower.anchors = planAnchors(measureRows(element), element.clientHeight)
+  follower.height = toHeight(element, follower)
+}
+
+/** After a scroll. Where something has grown whose place is not settled yet, the rows stand wrong: they are found again then. */
+export function rememberSettledPlace(element: HTMLElement, follower: ScrollFollower): void {
+  if (toHeight(element, follower) === follower.height) rememberPlace(element, follower)
+}
+
+/** The reader goes up: what they see now is their place, not the end. */
+export function leaveEnd(element: HTMLElement, follower: ScrollFollower): void {
+  if (toHeight(element, follower) !== follower.height) {
+    // A page that has become shorter has scrolled by itself.
+    if (toHeight(element, follower) > follower.height) takeUpScroll(element, follower)
+    settleScroll(element, follower)
+  }
+  follower.following = false
+  rememberPlace(element, follower)
+}
+
+function toHeight(element: HTMLElement, { reserve }: ScrollFollower): number {
+  return element.scrollHeight - reserve
 }
 
 /** Whether the real end, without the reserve, is in sight. */
@@ -29,11 +46,22 @@ export function hasEndInSight(element: HTMLElement, { reserve }: ScrollFollower)
   return isAtEnd({ scrollTop, clientHeight, scrollHeight: scrollHeight - reserve })
 }
 
+/** Takes up the place of somebody who scrolled since the server's page put itself in place (`server/headers/show-reading-place.ts`); false where nobody did. */
+export function beginWhereScrolled(element: HTMLElement, follower: ScrollFollower): boolean {
+  const { placedAt } = element.dataset
+  if (placedAt === undefined || Math.abs(element.scrollTop - Number(placedAt)) <= 1) return false
+  follower.following = false
+  rememberPlace(element, follower)
+  return true
+}
+
 /** After any change of size: to the end while following, else back to the remembered place. */
 export function settleScroll(element: HTMLElement, follower: ScrollFollower): void {
   trimReserve(element, follower)
   if (follower.following && follower.reserve === 0) {
     writeScroll(element, follower, element.scrollHeight)
+    follower.anchors = []
+    follower.height = toHeight(element, follower)
   }
   else {
     keepPlace(element, follower)
@@ -66,16 +94,43 @@ export function restorePlace(element: HTMLElement, follower: ScrollFollower): vo
 
 /** After a scroll, whoever made it: going up leaves the end, reaching it follows it again. */
 export function readScroll(element: HTMLElement, follower: ScrollFollower): void {
-  const movedUp = element.scrollTop < follower.lastTop - 1
+  const moved = takeUpScroll(element, follower)
   trimReserve(element, follower)
-  follower.following = hasEndInSight(element, follower) || (follower.following && !movedUp)
+  if (moved < -1) follower.following = false
+  // A browser tells of a scroll before it tells what has grown: until that is settled, other messages stand in the view.
+  if (toHeight(element, follower) !== follower.height) settleScroll(element, follower)
+  // Our own scroll is no way to the end: who has begun to select there stays.
+  if (moved !== 0 && hasEndInSight(element, follower)) follower.following = true
   follower.lastTop = element.scrollTop
+}
+
+/** The place goes with a scroll, also with one whose event is still to come: what is settled then doesn't take it back. Gives how far, downwards. */
+function takeUpScroll(element: HTMLElement, follower: ScrollFollower): number {
+  const moved = element.scrollTop - follower.lastTop
+  follower.anchors = follower.anchors.map((anchor) => ({ ...anchor, top: anchor.top - moved }))
+  follower.lastTop = element.scrollTop
+  return moved
 }
 
 export function jumpToEnd(element: HTMLElement, follower: ScrollFollower): void {
   setReserve(element, follower, 0)
   follower.following = true
   writeScroll(element, follower, element.scrollHeight)
+}
+
+/** What a search found stands at this part of the view's height, from the top. */
+const shareAbove = 0.3
+
+/** CSS pixels: nearer to the view's edges, a thing doesn't count as in sight. */
+const edgeRoom = 72
+
+/** Brings a thing of a message into the view; where it is in sight, nothing moves. */
+export function placeInView(element: HTMLElement, follower: ScrollFollower, thing: { getBoundingClientRect(): DOMRect }): void {
+  const view = element.getBoundingClientRect()
+  const { top, bottom } = thing.getBoundingClientRect()
+  const isInSight = top >= view.top + edgeRoom && Math.min(bottom, top + edgeRoom) <= view.bottom - edgeRoom
+  if (!isInSight) writeScroll(element, follower, element.scrollTop + top - view.top - element.clientHeight * shareAbove)
+  rememberPlace(element, follower)
 }
 
 function keepPlace(element: HTMLElement, follower: ScrollFollower): void {
@@ -106,8 +161,10 @@ function trimReserve(element: HTMLElement, follower: ScrollFollower): void {
 }
 
 function setReserve(element: HTMLElement, follower: ScrollFollower, pixels: number): void {
+  const room = element.querySelector<HTMLElement>('[data-reserve]')
+  if (room === null || pixels === follower.reserve) return
   follower.reserve = pixels
-  element.style.setProperty(reserveProperty, `${pixels}px`)
+  room.style.height = `${pixels}px`
 }
 
 function writeScroll(element: HTMLElement, follower: ScrollFollower, top: number): void {

@@ -18,19 +18,21 @@ export interface CatchUpOptions {
   open(): Promise<ChatSession>
   /** What the chat is to this person, as it was read again. */
   onAccess(access: ChatAccess): void
+  /** Something waits in it for a person, or does so no longer. */
+  onAsks(): void
 }
 
 const notFound = 404
 
-const chatSchema = z.extend(chatAccessSchema, { isRunning: z.boolean() })
+const chatSchema = z.extend(chatAccessSchema, { isRunning: z.boolean(), hasAsks: z._default(z.boolean(), false) })
 
-/** Whether an answer is being written in a chat now, and what the chat is to whoever asks. */
+/** Whether an answer is being written in a chat now, whether something waits in it for a person, and what the chat is to whoever asks. */
 export async function loadChat(client: ChatClient, chatId: string): Promise<z.infer<typeof chatSchema>> {
   return chatSchema.parse(await client.json(`/api/chats/${chatId}`))
 }
 
 /** Keeps a shown conversation in step with what other tabs and browsers do to it, at each event and each return to the tab. */
-export function useChatCatchUp(client: ChatClient, { id, isKnown, open, onAccess }: CatchUpOptions) {
+export function useChatCatchUp(client: ChatClient, { id, isKnown, open, onAccess, onAsks }: CatchUpOptions) {
   const isDeleted = ref(false)
   const catchUps = createNewestOnlyQueue()
   /** Why one has to catch up; all that come while one waits are looked at together, so that none is overtaken. */
@@ -40,7 +42,7 @@ export function useChatCatchUp(client: ChatClient, { id, isKnown, open, onAccess
     await whenIdle(session)
     const isNeeded = reasons.some((applies) => applies(session))
     reasons = []
-    const found = isNeeded ? await catchUp(session, client, onAccess) : undefined
+    const found = isNeeded ? await catchUp(session, client, { onAccess, onAsks }) : undefined
     if (found !== undefined) isDeleted.value = found === 'nothing'
   }
   function add(reason: (session: ChatSession) => boolean) {
@@ -52,12 +54,13 @@ export function useChatCatchUp(client: ChatClient, { id, isKnown, open, onAccess
     if (!document.hidden && isKnown()) add(() => true)
   }
   const onEvent = (event: FeedEvent) => {
-    if (!isKnown() || !needsCatchUp(event, { id, followedTurn: undefined })) return
+    if (!isKnown() || !needsCatchUp(event, { id, followedTurn: undefined, isWaiting: false })) return
     add((session) => needsCatchUp(event, session))
   }
   useChatEvents(client, (event) => {
     if (event.type === 'chat-deleted' && event.chatId === id) isDeleted.value = true
     if (event.type === 'chat-changed' && event.chatId === id) isDeleted.value = false
+    if (event.type === 'approval' && (event.chatId === id || event.leadChatId === id)) onAsks()
     onEvent(event)
   })
   onMounted(() => document.addEventListener('visibilitychange', onSeen))
@@ -66,10 +69,11 @@ export function useChatCatchUp(client: ChatClient, { id, isKnown, open, onAccess
 }
 
 /** What could not be sent is kept; what can't be read stays as it was, and the next event tries again. */
-async function catchUp(session: ChatSession, client: ChatClient, onAccess: (access: ChatAccess) => void): Promise<'chat' | 'nothing' | undefined> {
+async function catchUp(session: ChatSession, client: ChatClient, { onAccess, onAsks }: Pick<CatchUpOptions, 'onAccess' | 'onAsks'>): Promise<'chat' | 'nothing' | undefined> {
   try {
-    const { isRunning, ...access } = await loadChat(client, session.id)
+    const { isRunning, hasAsks, ...access } = await loadChat(client, session.id)
     onAccess(access)
+    if (hasAsks) onAsks()
     if (session.status.value !== 'idle' || session.failure.value?.canRetry) return undefined
     await session.refresh()
     if (isRunning) await session.resume()

@@ -19,7 +19,7 @@ export function useFollowChatList(client: ChatClient): void {
     if (!document.hidden && session.hasSignIn) read()
   }
   useChatEvents(client, ({ type }) => {
-    if (type !== 'settings-changed') read()
+    if (type !== 'settings-changed' && type !== 'approval') read()
   })
   onMounted(() => document.addEventListener('visibilitychange', onSeen))
   onBeforeUnmount(() => document.removeEventListener('visibilitychange', onSeen))

@@ -1,20 +1,24 @@
 import { onBeforeUnmount, onMounted, onUpdated, type Ref } from 'vue'
 import { resolveGrammar } from './highlight-names.ts'
+import { whenIdle } from './when-idle.ts'
 
-const finishedCode = 'pre > code[class^="language-"]'
-/** While the text grows, its last block may still change. */
-const settledCode = `:scope > :not(:last-child) ${finishedCode}`
+const namedCode = 'pre > code[class^="language-"]'
+
+/** Longer code stays plain: colouring it would hold the page. In UTF-16 units. */
+const longestCode = 50_000
 
 /**
- * Colours the code blocks of rendered Markdown once they are in sight; the highlighter is loaded then, not before.
- * A block is coloured once, when it no longer grows, so colours never come and go.
+ * Colours the code of a block of Markdown once it is settled, in sight and not selected, while the page has nothing
+ * else to do; the highlighter is loaded then, not before. Code is coloured once, when it no longer grows, so colours
+ * never come and go.
  */
-export function useHighlightedCode(root: Ref<HTMLElement | null>, streaming: () => boolean): void {
+export function useHighlightedCode(root: Ref<HTMLElement | null>, settled: () => boolean): void {
   const seen = new WeakSet<Element>()
   let visibility: IntersectionObserver | undefined
 
-  const watchBlocks = () => {
-    for (const code of root.value?.querySelectorAll(streaming() ? settledCode : finishedCode) ?? []) {
+  const watchCode = () => {
+    if (!settled()) return
+    for (const code of root.value?.querySelectorAll(namedCode) ?? []) {
       if (!seen.has(code) && toGrammar(code) !== undefined) {
         seen.add(code)
         visibility ??= new IntersectionObserver(highlightVisible)
@@ -30,8 +34,8 @@ export function useHighlightedCode(root: Ref<HTMLElement | null>, streaming: () 
       }
     }
   }
-  onMounted(watchBlocks)
-  onUpdated(watchBlocks)
+  onMounted(watchCode)
+  onUpdated(watchCode)
   onBeforeUnmount(() => visibility?.disconnect())
 }
 
@@ -39,14 +43,20 @@ function toGrammar(code: Element): string | undefined {
   return resolveGrammar(code.className.replace('language-', ''))
 }
 
-/** Longer code stays plain: colouring it would hold the page. In UTF-16 units. */
-const longestCode = 50_000
-
 async function highlight(code: Element): Promise<void> {
   const grammar = toGrammar(code)
-  if ((code.textContent ?? '').length > longestCode) return
+  if (grammar === undefined || (code.textContent ?? '').length > longestCode) return
   const { highlightTrusted } = await import('./highlight-code.ts')
-  if (grammar !== undefined && code.isConnected) {
-    code.innerHTML = highlightTrusted(code.textContent ?? '', grammar)
+  const colour = () => {
+    if (!code.isConnected) return
+    if (isSelected(code)) document.addEventListener('selectionchange', colourWhenIdle, { once: true })
+    else code.innerHTML = highlightTrusted(code.textContent ?? '', grammar)
   }
+  const colourWhenIdle = () => whenIdle(colour)
+  colourWhenIdle()
+}
+
+function isSelected(code: Element): boolean {
+  const selection = document.getSelection()
+  return selection?.isCollapsed === false && selection.containsNode(code, true)
 }

@@ -8,13 +8,14 @@ import { inProject, projectRoot } from './lib/project-paths.mjs'
 import { requireBrowser } from './lib/require-browser.mjs'
 
 const script = (path) => [inProject(path)]
-/** The long form of a test: the same file, with NORTHLIGHT_SOAK set. */
-const unitTest = (path) => [inProject('node_modules/vitest/vitest.mjs'), 'run', path]
+/** The long form of a test: the same files, with NORTHLIGHT_SOAK set. */
+const unitTest = (...paths) => [inProject('node_modules/vitest/vitest.mjs'), 'run', ...paths]
 const browserTest = (path) => [inProject('node_modules/@playwright/test/cli.js'), 'test', path, '--workers=1', '--reporter=list']
 
 /** What takes too long for `npm test`, or wants a quiet machine; each prints its figures. */
 const soaks = {
   reports: script('tests/soak/large-reports.ts'),
+  stability: browserTest('tests/e2e/stability.spec.ts'),
   canary: browserTest('tests/e2e/markdown-canary.spec.ts'),
   kills: browserTest('tests/e2e/kills.spec.ts'),
   cuts: unitTest('tests/unit/composables/session/cut-streams.spec.ts'),
@@ -23,6 +24,8 @@ const soaks = {
   nginx: browserTest('tests/e2e/behind-nginx.spec.ts'),
   load: browserTest('tests/e2e/load.spec.ts'),
   writers: unitTest('tests/unit/server/nodes/two-nodes.spec.ts'),
+  approvals: unitTest(...['decision-races', 'altered-decisions', 'approval-steps.properties'].map((name) => `tests/unit/server/approvals/${name}.spec.ts`)),
+  executions: unitTest('tests/unit/server/approvals/killed-executions.spec.ts'),
   nodes: browserTest('tests/e2e/two-nodes.spec.ts'),
 }
 

@@ -58,30 +58,33 @@ async function runSuite(name, filters, env) {
   const suiteEnvironment = { ...env, ...await toEnvironment(), NORTHLIGHT_TOTALS_FILE: totalsFile }
   const child = spawn(findNode(), toArguments(filters), { cwd: projectRoot, env: suiteEnvironment, stdio: 'inherit' })
   const code = await new Promise((resolve) => child.once('close', resolve))
-  return toTotals(totalsFile, code)
+  return toTotals(totalsFile, name, code)
 }
 
 /** A runner that failed without a failed test, or broke off before it could count, is a failure too. */
-function toTotals(file, code) {
-  let totals = { passed: 0, failed: 0, skipped: [] }
+function toTotals(file, name, code) {
   try {
-    totals = JSON.parse(readFileSync(file, 'utf8'))
+    const totals = JSON.parse(readFileSync(file, 'utf8'))
+    return code !== 0 && totals.failed.length === 0 ? { ...totals, failed: [`${name} ended with code ${code}`] } : totals
   }
   catch {
-    return { ...totals, failed: 1 }
+    return { passed: 0, failed: [`${name} broke off before it could count`], skipped: [] }
   }
-  return code !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals
 }
 
 function report(suitesTotals) {
-  const sum = (field) => suitesTotals.reduce((total, suite) => total + suite[field], 0)
+  const passed = suitesTotals.reduce((total, suite) => total + suite.passed, 0)
+  const failed = suitesTotals.flatMap((suite) => suite.failed)
   const skipped = suitesTotals.flatMap((suite) => suite.skipped)
-  if (skipped.length > 0) console.log('\nSkipped:')
-  for (const { name, reason } of skipped) console.log(`  ${name}: ${reason ?? 'no reason given'}`)
-  const [passed, failed] = [sum('passed'), sum('failed')]
-  if (passed + failed === 0) console.log('No test was run.')
-  console.log(`\n${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`)
-  process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+  list('Skipped', skipped.map(({ name, reason }) => `${name}: ${reason ?? 'no reason given'}`))
+  list('Failed', failed)
+  if (passed + failed.length === 0) console.log('No test was run.')
+  console.log(`\n${passed} passed, ${failed.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`)
+  process.exitCode = failed.length === 0 && passed > 0 ? 0 : 1
+}
+
+function list(heading, lines) {
+  if (lines.length > 0) console.log([`\n${heading}:`, ...lines].join('\n  '))
 }
 
 main().catch(failCommand)

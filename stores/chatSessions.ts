@@ -14,6 +14,8 @@ export interface ChatSession {
   readonly messages: Readonly<ShallowRef<readonly UIMessage[]>>
   /** Of each message that was said or answered in several ways, the ids of all of them. */
   readonly versions: Readonly<ShallowRef<MessageVersions>>
+  /** How many messages are stored before the first of `messages`; both change together. */
+  readonly earlier: Readonly<ShallowRef<number>>
   readonly status: Readonly<Ref<ChatStatus>>
   /** Why the last request failed, in words; the message that it was about is `unsent`. */
   readonly failure: Readonly<Ref<ChatFailure | undefined>>
@@ -21,6 +23,8 @@ export interface ChatSession {
   readonly isTaken: Readonly<Ref<boolean>>
   /** The turn that was read last, or is being read: of one that ended elsewhere, what is stored must be read. */
   readonly followedTurn: string | undefined
+  /** Whether the last answer waits for a person's decision: its turn goes on by itself. */
+  readonly isWaiting: boolean
   /** Gives the message back that could not be taken; resolves when its turn has ended. */
   send(message: OutgoingMessage | QueuedMessage): Promise<OutgoingMessage | undefined>
   /** Sends the first of those that wait; the others follow by themselves as long as answers come to their ends. */
@@ -33,6 +37,8 @@ export interface ChatSession {
   resume(): Promise<void>
   /** Reads what is stored again: another tab may have spoken. */
   refresh(): Promise<void>
+  /** Brings in some of those before the first of `messages`; false when they could not be read, and nothing changed. */
+  loadEarlier(limit?: number): Promise<boolean>
   /** Takes a message off that could not be sent, and gives it; undefined where the message is none such. */
   takeBack(messageId: string): QueuedMessage | undefined
   /** Says a message of the person's anew, beside the earlier version; true once the server has taken it. */

@@ -6,6 +6,8 @@ import { keepInTab, readFromTab } from './tab-storage.ts'
 
 /** Where a reader left one chat. */
 export interface ReadingPlace {
+  /** Under which this tab keeps it; undefined where it keeps none. */
+  readonly name: string | undefined
   /** Undefined: at its end, or never here. */
   load(): readonly PlaceAnchor[] | undefined
   save(anchors: readonly PlaceAnchor[] | undefined): void
@@ -24,6 +26,9 @@ export const useReadingPlacesStore = defineStore('readingPlaces', () => {
   function ofChat(id: string): ReadingPlace {
     const toName = () => session.toKeptName(`place-${id}`)
     return {
+      get name() {
+        return toName()
+      },
       load: () => places.has(id) ? places.get(id) : readFromTab(toName(), anchorsSchema),
       save(anchors) {
         const kept = anchors?.slice(0, mostAnchors)

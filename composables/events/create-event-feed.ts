@@ -2,7 +2,6 @@ import { z } from 'zod/mini'
 import { chatEventSchema } from '#layers/northlight/shared/events/chat-event.ts'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import type { EventFeed, FeedEvent } from '#layers/northlight/stores/chatEvents.ts'
-import { followEvents } from './follow-events.ts'
 import { runAsLeader } from './run-as-leader.ts'
 
 /** What the leading tab relays; a tab of a newer version may relay what this one does not know. */
@@ -57,7 +56,11 @@ function startRelay(client: ChatClient, emit: (event: FeedEvent) => void): () =>
     emit(event)
     channel.postMessage(event)
   }
-  void runAsLeader(name, controller.signal, (isHeir) => followEvents(client, { isBehind: isHeir, signal: controller.signal, onEvent }))
+  void runAsLeader(name, controller.signal, async (isHeir) => {
+    // Needed by the tab that leads, once it is shown.
+    const { followEvents } = await import('./follow-events.ts')
+    await followEvents(client, { isBehind: isHeir, signal: controller.signal, onEvent })
+  })
   return () => {
     controller.abort()
     channel.close()

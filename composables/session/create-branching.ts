@@ -10,20 +10,20 @@ export function createBranching(core: SessionCore, setAside: () => void) {
 
   /** Shows what is under way; where the server does not take it, the conversation is back as it was. */
   async function takeOrRestore(onTaken: () => void, work: () => Promise<void>) {
-    const kept = chat.messages
+    const kept = core.held()
     core.expectTaking(onTaken)
     await work()
     if (core.isLastTaken()) return readVersions()
     core.failure.value = chat.error
     chat.clearError()
-    chat.messages = kept
+    core.take(kept)
     core.forgetRequest()
   }
 
   /** The messages are as they were streamed. */
   async function readVersions() {
     const thread = await loadMessages(client, id).catch(() => undefined)
-    if (thread) core.versions.value = thread.versions
+    if (thread) core.versions.value = { ...core.versions.value, ...thread.versions }
   }
 
   /** Resolves as soon as it is decided: true when the server has taken it. */
@@ -38,7 +38,7 @@ export function createBranching(core: SessionCore, setAside: () => void) {
 
   function edit(messageId: string, text: string): Promise<boolean> {
     return start(async (onTaken) => {
-      const index = chat.messages.findIndex((message) => message.id === messageId)
+      const index = await findPlace(core, messageId)
       const message = chat.messages[index]
       if (!message) return
       const key = `${messageId}\n${text}`
@@ -54,9 +54,16 @@ export function createBranching(core: SessionCore, setAside: () => void) {
 
   function regenerate(messageId: string): Promise<boolean> {
     return start(async (onTaken) => {
-      if (chat.messages.some((message) => message.id === messageId)) await takeOrRestore(onTaken, () => chat.regenerate({ messageId }))
+      if (await findPlace(core, messageId) !== -1) await takeOrRestore(onTaken, () => chat.regenerate({ messageId }))
     })
   }
 
   return { edit, regenerate }
+}
+
+/** A message's place among those that are held, -1 for an unknown id. What it stands on comes in first. */
+async function findPlace({ chat, loadEarlier }: SessionCore, messageId: string): Promise<number> {
+  const find = () => chat.messages.findIndex((message) => message.id === messageId)
+  if (find() === 0) await loadEarlier()
+  return find()
 }

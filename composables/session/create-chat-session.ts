@@ -4,6 +4,7 @@ import type { Ref } from 'vue'
 import { RequestFailure } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import type { MessageVersions } from '#layers/northlight/shared/messages/message-tree.ts'
+import { isWaitingForDecision } from '#layers/northlight/shared/messages/is-waiting-for-decision.ts'
 import type { QueuedMessage } from '#layers/northlight/shared/messages/outgoing-message.ts'
 import type { ChatFailure, ChatSession, ChatStatus } from '#layers/northlight/stores/chatSessions.ts'
 import { createBranching } from './create-branching.ts'
@@ -25,12 +26,14 @@ export interface SessionDraft {
 export interface SessionStart {
   /** Of the messages that are stored. */
   versions?: MessageVersions
+  /** How many are stored before them. */
+  earlier?: number
   draft?: SessionDraft
 }
 
 /** Opens one conversation in this browser: the SDK's protocol, our state, our transport. */
-export function createChatSession(id: string, client: ChatClient, messages: readonly UIMessage[], { versions, draft }: SessionStart = {}): ChatSession {
-  const core = createSessionCore(id, client, messages, versions)
+export function createChatSession(id: string, client: ChatClient, messages: readonly UIMessage[], { versions = {}, earlier = 0, draft }: SessionStart = {}): ChatSession {
+  const core = createSessionCore(id, client, { messages: [...messages], versions, earlier })
   const { state } = core
   const { queue, unsent } = draft ?? { queue: ref([]), unsent: ref() }
   const waiting = createUnsent(core, unsent)
@@ -45,6 +48,8 @@ export function createChatSession(id: string, client: ChatClient, messages: read
     id,
     messages: state.published,
     versions: core.versions,
+    earlier: core.earlier,
+    loadEarlier: core.loadEarlier,
     status: computed<ChatStatus>(() => core.isBusy.value ? 'working' : 'idle'),
     failure: computed(() => state.publishedError.value
       ? toFailure(state.publishedError.value, state.published.value)
@@ -52,6 +57,9 @@ export function createChatSession(id: string, client: ChatClient, messages: read
     isTaken: core.isTaken,
     get followedTurn() {
       return core.transport.followedTurn
+    },
+    get isWaiting() {
+      return isWaitingForDecision(state.published.value.at(-1))
     },
     send,
     sendQueued: createMessageQueue(core, queue, send),

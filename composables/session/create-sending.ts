@@ -50,10 +50,15 @@ export function createSending(core: SessionCore, unsent: Ref<QueuedMessage | und
     await core.refresh()
   }
 
+  async function readOn() {
+    const release = core.state.holdLast()
+    await chat.resumeStream().finally(release)
+  }
+
   return {
     send,
-    retry: () => core.run(() => waiting.isThere() ? sendAgain() : chat.resumeStream()),
-    resume: () => core.run(() => chat.resumeStream()),
+    retry: () => core.run(() => waiting.isThere() ? sendAgain() : readOn()),
+    resume: () => core.run(readOn),
   }
 }
 

@@ -3,10 +3,10 @@ import type { UIMessage } from 'ai'
 import { ref, shallowRef } from 'vue'
 import type { Ref } from 'vue'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
-import type { MessageVersions } from '#layers/northlight/shared/messages/message-tree.ts'
+import { createEarlierLoading } from './create-earlier-loading.ts'
 import { createRequestGate } from './create-request-gate.ts'
 import { FrameChatState } from './frame-chat-state.ts'
-import { loadMessages } from './load-messages.ts'
+import { loadNewest } from './load-messages.ts'
 import type { StoredThread } from './load-messages.ts'
 import { TurnTransport } from './turn-transport.ts'
 
@@ -17,10 +17,11 @@ class FrameChat extends AbstractChat<UIMessage> {
 export type SessionCore = ReturnType<typeof createSessionCore>
 
 /** What all that one does in a conversation goes through: one request at a time, over the SDK's protocol and our state. */
-export function createSessionCore(id: string, client: ChatClient, messages: readonly UIMessage[], stored: MessageVersions = {}) {
-  const state = new FrameChatState(messages)
-  const versions = shallowRef(stored)
-  const isTaken = ref(messages.length > 0)
+export function createSessionCore(id: string, client: ChatClient, stored: StoredThread) {
+  const state = new FrameChatState(stored.messages)
+  const versions = shallowRef(stored.versions)
+  const earlier = shallowRef(stored.earlier)
+  const isTaken = ref(stored.messages.length > 0)
   /** Why something failed that left the conversation as it was. */
   const failure = ref<Error>()
   const gate = createRequestGate({
@@ -30,11 +31,16 @@ export function createSessionCore(id: string, client: ChatClient, messages: read
   const { isBusy } = gate
   let request = { isTaken: true, onTaken: () => {} }
 
+  const held = (): StoredThread => ({ messages: state.messages, versions: versions.value, earlier: earlier.value })
+  /** What is said of the messages changes with them. */
   const take = (thread: StoredThread) => {
     state.messages = thread.messages
     versions.value = thread.versions
+    earlier.value = thread.earlier
+    state.flush()
   }
-  const refresh = async () => take(await loadMessages(client, id))
+  const load = () => loadNewest(client, id, held)
+  const refresh = async () => take(await load())
   const transport = new TurnTransport(client, {
     onSettledElsewhere: refresh,
     onTaken: () => {
@@ -46,7 +52,9 @@ export function createSessionCore(id: string, client: ChatClient, messages: read
   const chat = new FrameChat({ id, state, transport, generateId: () => crypto.randomUUID() })
 
   return {
-    id, client, state, versions, isTaken, isBusy, failure, refresh, refreshIdle: () => refreshIdle(client, id, { state, isBusy, take }), transport, chat,
+    id, client, state, versions, earlier, isTaken, isBusy, failure, refresh, transport, chat, held, take,
+    refreshIdle: () => refreshIdle({ state, isBusy, load, take }),
+    loadEarlier: createEarlierLoading(client, id, { held, take }),
     /** Whether the server has taken what was sent last. */
     isLastTaken: () => request.isTaken,
     /** Before something is sent: calls back once the server has taken it. */
@@ -66,12 +74,13 @@ export function createSessionCore(id: string, client: ChatClient, messages: read
 interface IdleSession {
   state: FrameChatState
   isBusy: Readonly<Ref<boolean>>
+  load(): Promise<StoredThread>
   take(thread: StoredThread): void
 }
 
 /** Takes what is stored; where something was said while the answer was on its way, that is newer than the answer. */
-async function refreshIdle(client: ChatClient, id: string, { state, isBusy, take }: IdleSession): Promise<void> {
-  const { messages: before } = state
-  const thread = await loadMessages(client, id)
-  if (!isBusy.value && state.messages === before) take(thread)
+async function refreshIdle({ state, isBusy, load, take }: IdleSession): Promise<void> {
+  const last = state.messages.at(-1)
+  const thread = await load()
+  if (!isBusy.value && state.messages.at(-1) === last) take(thread)
 }

@@ -15,6 +15,8 @@ export class FrameChatState implements ChatState<UIMessage> {
   /** What stands for each message on screen: another object only when it changed, or is another message. */
   #shown = new WeakMap<UIMessage, UIMessage>()
   #publisher = createFramePublisher(() => this.#publish())
+  /** What was shown of the last message as a replay of it began. */
+  #held: UIMessage | undefined
 
   constructor(messages: readonly UIMessage[]) {
     this.#messages = [...messages]
@@ -65,6 +67,20 @@ export class FrameChatState implements ChatState<UIMessage> {
 
   snapshot = <Thing>(thing: Thing): Thing => structuredClone(thing)
 
+  /**
+   * A replay begins anew with what is on screen already: until it has come as far, what is shown stays.
+   * The returned function ends that.
+   */
+  holdLast(): () => void {
+    const held = this.published.value.at(-1)
+    this.#held = held
+    return () => {
+      this.#held = undefined
+      const replayed = this.#messages.find((message) => message.id === held?.id)
+      if (replayed) this.#mark(replayed)
+    }
+  }
+
   /** Publishes at once what waits for its frame. */
   flush() {
     this.#publisher.flush()
@@ -77,10 +93,15 @@ export class FrameChatState implements ChatState<UIMessage> {
 
   #publish() {
     this.published.value = this.#messages.map((message) => {
-      const shown = this.#changed.has(message) ? { ...message } : this.#shown.get(message) ?? message
+      const shown = this.#changed.has(message) ? this.#renew(message) : this.#shown.get(message) ?? message
       this.#shown.set(message, shown)
       return shown
     })
     this.#changed.clear()
+  }
+
+  #renew(message: UIMessage): UIMessage {
+    const held = this.#held
+    return held?.id === message.id && message.parts.length < held.parts.length ? held : { ...message }
   }
 }

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs'
 
-/** A Playwright reporter that leaves `{ passed, failed, skipped: [{ name, reason }] }` in NORTHLIGHT_TOTALS_FILE. */
+/** A Playwright reporter that leaves `{ passed, failed: [name], skipped: [{ name, reason }] }` in NORTHLIGHT_TOTALS_FILE. */
 export default class PlaywrightTotals {
-  errors = 0
+  errors = []
 
   onBegin(_config, suite) {
     this.suite = suite
   }
 
-  onError() {
-    this.errors += 1
+  onError({ message }) {
+    this.errors.push(`outside any test: ${message}`)
   }
 
   onEnd() {
@@ -25,9 +25,10 @@ export default class PlaywrightTotals {
 
 function count(totals, test) {
   const outcome = test.outcome()
+  const name = test.titlePath().filter(Boolean).join(' > ')
   if (outcome === 'expected') totals.passed += 1
-  else if (outcome === 'skipped') totals.skipped.push({ name: test.titlePath().filter(Boolean).join(' > '), reason: toReason(test) })
-  else totals.failed += 1
+  else if (outcome === 'skipped') totals.skipped.push({ name, reason: toReason(test) })
+  else totals.failed.push(name)
 }
 
 function toReason(test) {

@@ -1,3 +1,4 @@
+import { publishTurnApprovals } from '#layers/northlight/server/approvals/publish-approval.ts'
 import { publishEvent } from '#layers/northlight/server/events/publish-event.ts'
 import { listLostTurns } from '#layers/northlight/server/store/turn-lease-store.ts'
 import type { LostTurnRule } from '#layers/northlight/server/store/turn-lease-store.ts'
@@ -6,7 +7,7 @@ import { settleLostTurn } from '#layers/northlight/server/store/turn-store.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
 import { toLostEnd } from './to-lost-end.ts'
 
-export type RecoveryServices = Pick<Services, 'database' | 'clock' | 'events' | 'liveTurns' | 'serverId' | 'environment'>
+export type RecoveryServices = Pick<Services, 'database' | 'clock' | 'events' | 'liveTurns' | 'serverId' | 'environment' | 'relay'>
 
 /** What this server counts as lost once it runs: what it does not run itself, and what others let run out. */
 export function toLostRule({ serverId, liveTurns }: Pick<Services, 'serverId' | 'liveTurns'>): LostTurnRule {
@@ -42,5 +43,6 @@ export async function recoverTurn(services: RecoveryServices, { id, chatId }: { 
   if (!settled) return false
   const { turn, outcome } = settled
   publishEvent(services, { userId: turn.createdBy, organizationId: turn.organizationId }, { type: 'turn-ended', chatId, turnId: id, outcome })
+  await publishTurnApprovals(services, id)
   return true
 }

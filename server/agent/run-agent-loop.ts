@@ -1,14 +1,14 @@
 import { isStepCount, RetryError, streamText, toUIMessageStream } from 'ai'
 import type { LanguageModelUsage, ModelMessage, ToolModelMessage, TypedToolCall, ToolSet, UIMessageChunk } from 'ai'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
-import type { Gate } from '#layers/northlight/server/approvals/request-action.ts'
 import type { Log } from '#layers/northlight/server/logs/log.ts'
 import type { SecretMasker } from '#layers/northlight/server/secrets/create-secret-masker.ts'
 import type { Tracing } from '#layers/northlight/server/telemetry/tracing.ts'
 import type { Clock } from '#layers/northlight/server/utils/clock.ts'
 import type { AgentModel } from './models/model-registry.ts'
+import { readsOutside } from './has-read-outside.ts'
 import { runToolCall } from './run-tool-call.ts'
-import type { ToolCallResult } from './run-tool-call.ts'
+import type { BoundGate, ToolCall, ToolCallResult } from './run-tool-call.ts'
 import { toModelTools } from './to-model-tools.ts'
 import type { AgentTool, ToolContext } from './tools/define-tool.ts'
 
@@ -19,7 +19,9 @@ export interface AgentLoopOptions {
   tools: readonly AgentTool[]
   toolContext: ToolContext
   turnId: string
-  gate: Gate
+  gate: BoundGate
+  /** Whether what is answered holds text from outside already. */
+  hasReadOutside: boolean
   clock: Clock
   log: Log
   secrets: SecretMasker
@@ -43,18 +45,33 @@ const mostSteps = 24
  */
 export async function runAgentLoop(options: AgentLoopOptions): Promise<AgentLoopResult> {
   const messages = [...options.messages]
+  let { hasReadOutside } = options
   for (let step = 1; step <= mostSteps; step++) {
     options.toolContext.signal.throwIfAborted()
     const { responseMessages, openCalls, wasRefused } = await options.tracing.run('model call', { step }, () => runModelStep(options, messages))
     await options.flush()
     if (openCalls.length === 0 && !wasRefused) return 'done'
-    const results = await Promise.all(openCalls.map((call) => options.tracing.run('tool call', { tool: call.toolName }, () => runToolCall(call, options))))
+    const results = await runOpenCalls(openCalls, { ...options, hasReadOutside })
     await options.flush()
     if (results.some((result) => result.state === 'waiting')) return 'waiting'
     if (results.some((result) => result.endsTurn)) return 'done'
+    hasReadOutside ||= openCalls.some(({ toolName }) => readsOutside(toolName, options.tools))
     messages.push(...responseMessages, ...toToolMessages(results))
   }
   throw new NorthlightError('turn-too-long')
+}
+
+/** All at once, but for those that act outward: these reach the gate in the order in which they were called, and are listed so. */
+function runOpenCalls(calls: readonly ToolCall[], options: AgentLoopOptions): Promise<ToolCallResult[]> {
+  let before: Promise<unknown> = Promise.resolve()
+  return Promise.all(calls.map((call) => {
+    const run = () => options.tracing.run('tool call', { tool: call.toolName }, () => runToolCall(call, options))
+    const isGated = options.tools.some(({ name, actionKind }) => name === call.toolName && actionKind !== undefined)
+    if (!isGated) return run()
+    const running = before.then(run)
+    before = running.catch(() => {})
+    return running
+  }))
 }
 
 async function runModelStep(options: AgentLoopOptions, messages: ModelMessage[]) {

@@ -1,9 +1,13 @@
 import type { JSONValue, ToolResultPart, UIMessageChunk } from 'ai'
-import type { Gate, GateAnswer } from '#layers/northlight/server/approvals/request-action.ts'
+import type { ActionRequest, GateAnswer } from '#layers/northlight/server/approvals/gate.ts'
+import { waitingText } from '#layers/northlight/server/approvals/to-call-result.ts'
 import type { Log } from '#layers/northlight/server/logs/log.ts'
 import type { SecretMasker } from '#layers/northlight/server/secrets/create-secret-masker.ts'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
 import type { AgentTool, ToolContext } from './tools/define-tool.ts'
+
+/** The gate, for the chat and the person that it is asked for. */
+export type BoundGate = (request: Omit<ActionRequest, 'dotId'>) => Promise<GateAnswer>
 
 export interface ToolCall {
   toolCallId: string
@@ -23,7 +27,9 @@ export interface ToolCallOptions {
   tools: readonly AgentTool[]
   toolContext: ToolContext
   turnId: string
-  gate: Gate
+  gate: BoundGate
+  /** Whether the answer has read what somebody outside wrote. */
+  hasReadOutside: boolean
   log: Log
   secrets: SecretMasker
   emit(chunk: UIMessageChunk): void
@@ -44,10 +50,19 @@ export async function runToolCall(call: ToolCall, options: ToolCallOptions): Pro
   }
 }
 
-function askGate(tool: AgentTool, call: ToolCall, { gate, toolContext, turnId }: ToolCallOptions): Promise<GateAnswer> {
-  const execute = () => tool.run(call.input, toolContext)
-  if (!tool.actionKind) return execute().then((output) => ({ result: 'executed', output }))
-  return gate({ ...call, kind: tool.actionKind, chatId: toolContext.chatId, turnId }, execute)
+async function askGate(tool: AgentTool, call: ToolCall, { gate, toolContext, turnId, hasReadOutside, emit }: ToolCallOptions): Promise<GateAnswer | { result: 'answered', output: unknown }> {
+  if (tool.actionKind === undefined) return { result: 'answered', output: await tool.run(call.input, toolContext) }
+  const action = await tool.toAction(call.input, toolContext)
+  toolContext.signal.throwIfAborted()
+  const { toolName, toolCallId } = call
+  return gate({
+    action, toolName, toolCallId, chatId: toolContext.chatId, turnId, hasReadOutside,
+    // A turn that is stopped meanwhile leaves the call with its row, which says what came of it.
+    onAllowed(approvalId) {
+      emit({ type: 'tool-approval-request', toolCallId, approvalId })
+      emit({ type: 'tool-approval-response', approvalId, approved: true })
+    },
+  })
 }
 
 /** Rejects at the abort, so that a tool that does not look at its signal holds nobody up. */
@@ -59,13 +74,15 @@ function toAbort(signal: AbortSignal): Promise<never> {
   })
 }
 
-function take(call: ToolCall, answer: GateAnswer, tool: AgentTool, { emit, secrets }: ToolCallOptions): ToolCallResult {
+function take(call: ToolCall, answer: Awaited<ReturnType<typeof askGate>>, tool: AgentTool, options: ToolCallOptions): ToolCallResult {
+  const { emit, secrets } = options
   if (answer.result === 'pending_approval') {
     emit({ type: 'tool-approval-request', toolCallId: call.toolCallId, approvalId: answer.approvalId })
-    return { call, state: 'waiting', endsTurn: true, output: { type: 'text', value: 'Waiting for a person.' } }
+    return { call, state: 'waiting', endsTurn: true, output: { type: 'text', value: waitingText } }
   }
+  if (answer.result !== 'answered' && answer.result !== 'executed') return fail(call, options, secrets.maskContent(answer.note))
   // The model is told what its reader sees: this server's secrets are for neither.
-  const output = secrets.maskContent(answer.result === 'executed' ? toJsonValue(answer.output) : { ...answer })
+  const output = secrets.maskContent(toJsonValue(answer.result === 'executed' ? answer.outcome : answer.output))
   emit({ type: 'tool-output-available', toolCallId: call.toolCallId, output })
   return { call, state: 'answered', endsTurn: tool.endsTurn ?? false, output: { type: 'json', value: output } }
 }

@@ -3,14 +3,21 @@ import { northlightMetadataSchema, turnOutcomeSchema } from '#layers/northlight/
 import type { NorthlightMetadata, TurnOutcome } from '#layers/northlight/shared/messages/message-metadata.ts'
 import { settleMessage } from '#layers/northlight/shared/messages/settle-message.ts'
 import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunks.ts'
+import { publishTurnApprovals } from '#layers/northlight/server/approvals/publish-approval.ts'
+import { sendContinuation, wakeApprovalJobs } from '#layers/northlight/server/approvals/send-approval-jobs.ts'
+import { loadDeciderNames } from '#layers/northlight/server/store/approval-lists.ts'
+import { toCallResults } from '#layers/northlight/server/approvals/to-call-result.ts'
 import { publishEvent } from '#layers/northlight/server/events/publish-event.ts'
 import { titleChatJob } from '#layers/northlight/server/jobs/title-chat.ts'
+import { listChatApprovals } from '#layers/northlight/server/store/approval-store.ts'
+import { parkTurn } from '#layers/northlight/server/store/waiting-turn-store.ts'
+import { requireTurnChat } from '#layers/northlight/server/store/chat-store.ts'
 import { loadThread } from '#layers/northlight/server/store/message-store.ts'
 import type { Transaction } from '#layers/northlight/server/store/message-store.ts'
 import { isUnnamed } from '#layers/northlight/server/store/title-store.ts'
 import { loadFiles } from '#layers/northlight/server/store/stored-file-store.ts'
 import { insertTurnEvents } from '#layers/northlight/server/store/turn-event-store.ts'
-import { findTurnState, insertModelCall, parkTurn, settleTurn } from '#layers/northlight/server/store/turn-store.ts'
+import { findTurnState, insertModelCall, settleTurn } from '#layers/northlight/server/store/turn-store.ts'
 import type { Turn } from '#layers/northlight/server/store/turn-store.ts'
 import { foldChunks } from '#layers/northlight/server/stream/fold-chunks.ts'
 import type { LiveTurn } from '#layers/northlight/server/stream/live-turn.ts'
@@ -18,8 +25,9 @@ import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import { runWithRetries } from '#layers/northlight/server/utils/run-with-retries.ts'
 import { toHttpError } from '#layers/northlight/server/utils/to-http-error.ts'
 import type { Services } from '#layers/northlight/server/utils/services.ts'
-import { agentInstructions } from './instructions.ts'
+import { toInstructions } from './instructions.ts'
 import { createChunkMasker } from './create-chunk-masker.ts'
+import { hasReadOutside } from './has-read-outside.ts'
 import { runAgentLoop } from './run-agent-loop.ts'
 import { listFileIds, mostToldBytes } from './to-file-parts.ts'
 import { toModelMessages } from './to-model-messages.ts'
@@ -71,6 +79,7 @@ export function runTurn(services: Services, principal: Principal, turn: Turn, li
       services.liveTurns.remove(live)
       if (!outcome) return live.end('broken')
       live.end()
+      if (outcome !== 'waiting') void publishTurnApprovals(services, turn.id)
       publishEvent(services, principal, { type: 'turn-ended', ...about, outcome })
     })
   return live
@@ -104,14 +113,18 @@ async function runLoop(services: Services, principal: Principal, running: Runnin
   const { messages: history } = await loadThread(services.database.prisma, turn.chatId, turn.parentMessageId)
   const files = await loadFiles(services.database.prisma, turn.chatId, listFileIds(history), mostToldBytes)
   const soFar = live.events.length > 1 ? [await foldChunks(turn.messageId, live.events)] : []
+  const asked = await listChatApprovals(services.database.prisma, turn.chatId)
+  const approvals = toCallResults(asked, await loadDeciderNames(services.database, asked))
+  const { dot } = await requireTurnChat(services.database.prisma, turn.chatId)
   return runAgentLoop({
     model: services.model,
-    instructions: agentInstructions,
-    messages: await toModelMessages([...history.map(settleMessage), ...soFar], { files, takenTypes: services.model.takenTypes ?? [] }),
+    instructions: toInstructions(dot),
+    messages: await toModelMessages([...history.map(settleMessage), ...soFar], { files: { files, takenTypes: services.model.takenTypes ?? [] }, approvals }),
     tools: services.tools,
-    toolContext: { database: services.database, principal, chatId: turn.chatId, clock: services.clock, ids: services.ids, signal: live.signal },
+    toolContext: { database: services.database, principal, chatId: turn.chatId, clock: services.clock, ids: services.ids, environment: services.environment, secrets: services.secrets, signal: live.signal },
     turnId: turn.id,
-    gate: services.gate,
+    gate: (request) => services.gate(principal, { ...request, dotId: dot.id }),
+    hasReadOutside: hasReadOutside([...history, ...soFar], services.tools),
     clock: services.clock,
     log: services.log.with({ turnId: turn.id }),
     secrets: services.secrets,
@@ -147,7 +160,8 @@ async function finishTurn(services: Services, running: RunningTurn, outcome: Tur
   recorder.emit({ type: 'finish', messageMetadata: toMetadata(facts) })
   if (outcome === 'waiting') {
     await recorder.flush()
-    return await runWithRetries(() => parkTurn(services.database, turn), services) ? outcome : undefined
+    await services.jobs.ready()
+    return await runWithRetries(() => park(services, turn), services) ? outcome : undefined
   }
   const end = { outcome, events: await recorder.close(), message: settleMessage(await foldChunks(turn.messageId, live.events)), at: new Date(endedAt) }
   await services.jobs.ready()
@@ -157,6 +171,17 @@ async function finishTurn(services: Services, running: RunningTurn, outcome: Tur
   const isSettled = await runWithRetries(() => settleTurn(services.database, turn, end, sendTitleJob), services)
   services.jobs.wake(titleChatJob)
   return isSettled ? outcome : findStoredOutcome(services, turn)
+}
+
+/** What it asked may have been decided before it waits: then it goes on at once. */
+async function park({ database, jobs }: Services, turn: Turn): Promise<boolean> {
+  const parked = await database.prisma.$transaction(async (transaction) => {
+    const now = await parkTurn(transaction, turn)
+    await sendContinuation(jobs, transaction, now?.released)
+    return now
+  })
+  if (parked?.released) wakeApprovalJobs(jobs)
+  return parked !== undefined
 }
 
 /** How a turn stands whose end was refused: the reply to an earlier try may have been lost, or somebody else has it. */

@@ -1,4 +1,5 @@
 import { settleMessage } from '#layers/northlight/shared/messages/settle-message.ts'
+import { publishTurnApprovals } from '#layers/northlight/server/approvals/publish-approval.ts'
 import { publishEvent } from '#layers/northlight/server/events/publish-event.ts'
 import { loadTurnEvents } from '#layers/northlight/server/store/turn-event-store.ts'
 import { requestStop } from '#layers/northlight/server/store/turn-lease-store.ts'
@@ -24,14 +25,16 @@ export async function stopTurn(services: Services, chatId: string): Promise<bool
   if (!turn || (stopped.length > 0 && !stopped.some((live) => live.turnId === turn.id))) return stopped.length > 0
   const begun = services.liveTurns.findTurn(turn.id)
   if (begun) return (await abortAll([begun])).length > 0
-  return turn.state === 'waiting' ? settleWaiting(services, turn) : stopElsewhere(services, turn)
+  return turn.state === 'waiting' || turn.state === 'queued' ? await settleWaiting(services, turn) || stopTurn(services, chatId) : stopElsewhere(services, turn)
 }
 
 async function settleWaiting(services: Services, turn: Turn): Promise<boolean> {
   const { id: turnId, chatId, createdBy: userId, organizationId } = turn
   const isSettled = await settleTurn(services.database, turn, await toStoppedEnd(services, turn))
-  if (isSettled) publishEvent(services, { userId, organizationId }, { type: 'turn-ended', chatId, turnId, outcome: 'stopped' })
-  return isSettled
+  if (!isSettled) return false
+  publishEvent(services, { userId, organizationId }, { type: 'turn-ended', chatId, turnId, outcome: 'stopped' })
+  await publishTurnApprovals(services, turnId)
+  return true
 }
 
 async function toStoppedEnd({ database, clock }: Services, turn: Turn): Promise<TurnEnd> {
@@ -48,7 +51,7 @@ async function stopElsewhere(services: Services, turn: Turn): Promise<boolean> {
   for (;;) {
     if (await recoverTurn(services, turn)) return true
     const now = await findTurnState(services.database, turn.id)
-    if (now?.state !== 'running' && now?.state !== 'queued') return true
+    if (now?.state !== 'running') return true
     await services.wait(lookMs)
   }
 }

@@ -15,6 +15,8 @@ export interface EventBus {
   publish(scope: EventScope, event: ChatEvent): void
   /** The same for many at once. */
   publishToAll(scopes: readonly EventScope[], event: ChatEvent): void
+  /** The same for those alone who read on this server: the others tell theirs themselves. */
+  tellHere(scopes: readonly EventScope[], event: ChatEvent): void
   /** Until the returned function is called. */
   subscribe(scope: EventScope, reader: EventReader): () => void
   /** Ends every reader: each comes back, and reads again what it shows. */
@@ -32,11 +34,13 @@ export function createEventBus(): EventBus {
   const publish: EventBus['publish'] = (scope, event) => {
     for (const reader of scopes.get(toKey(scope)) ?? []) reader.take(event)
   }
+  const publishToAll: EventBus['publishToAll'] = (told, event) => {
+    for (const scope of told) publish(scope, event)
+  }
   return {
     publish,
-    publishToAll(told, event) {
-      for (const scope of told) publish(scope, event)
-    },
+    publishToAll,
+    tellHere: publishToAll,
     subscribe(scope, reader) {
       if (isClosed) {
         reader.end()

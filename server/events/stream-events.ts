@@ -8,9 +8,11 @@ export interface StreamEventsOptions {
   heartbeatMs: number
   /** A reader that leaves more than this untaken is cut off: it comes back, and reads what it shows again. In bytes. */
   mostUntaken: number
+  /** What this reader is told of. */
+  wants(event: ChatEvent): boolean
 }
 
-const defaults: StreamEventsOptions = { heartbeatMs: 20_000, mostUntaken: 64 * 1024 }
+const defaults: StreamEventsOptions = { heartbeatMs: 20_000, mostUntaken: 64 * 1024, wants: () => true }
 
 /** How long a client waits before it comes back. In milliseconds. */
 const retryMs = 1_000
@@ -20,7 +22,7 @@ const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'n
 /** Writes a person's events to one reader from now on. Resolves when the reader is gone or the server stops. */
 export async function streamEvents(response: ServerResponse, bus: EventBus, scope: EventScope, options: Partial<StreamEventsOptions> = {}): Promise<void> {
   if (response.destroyed) return
-  const { heartbeatMs, mostUntaken } = { ...defaults, ...options }
+  const { heartbeatMs, mostUntaken, wants } = { ...defaults, ...options }
   const gone = new Promise<void>((resolve) => response.once('close', resolve))
   const write = (text: string) => {
     if (response.writableLength > mostUntaken) response.destroy()
@@ -31,7 +33,7 @@ export async function streamEvents(response: ServerResponse, bus: EventBus, scop
   response.writeHead(200, streamHeaders)
   const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs)
   // Before the greeting: what happens from then on is told.
-  const unsubscribe = bus.subscribe(scope, { take: (event) => write(toWire(event)), end })
+  const unsubscribe = bus.subscribe(scope, { take: (event) => wants(event) && write(toWire(event)), end })
   write(`retry: ${retryMs}\n${toWire(helloEvent)}`)
   try {
     await gone

@@ -7,7 +7,7 @@ import { openBoss } from './open-boss.ts'
 import type { OpenBoss } from './open-boss.ts'
 
 /** A job that knows what it works on. */
-export interface BoundJob extends Pick<AnyJob, 'name' | 'cron' | 'retries' | 'mostSeconds' | 'workers' | 'pollSeconds'> {
+export interface BoundJob extends Pick<AnyJob, 'name' | 'cron' | 'atStart' | 'retries' | 'mostSeconds' | 'workers' | 'pollSeconds'> {
   run(data: unknown, signal: AbortSignal): Promise<unknown>
 }
 
@@ -17,6 +17,8 @@ const drainMs = 1_000
 const settleMs = 200
 /** Before the queue is opened again, where that failed. In milliseconds. */
 const reopenMs = 5_000
+/** What comes at a start comes once where several servers start. */
+const startKey = 'start'
 
 /**
  * The job queue on the database in use (docs/decisions/2026-11-30-jobs-on-pg-boss.md): opened once the server serves,
@@ -34,6 +36,7 @@ export function createJobQueue(database: Database, jobs: readonly BoundJob[]): J
       try {
         queue = await openBoss(database, jobs, stopping.signal)
         for (const job of jobs) workers.set(job.name, await startWorkers(queue, job, stopping.signal, database.log))
+        for (const job of jobs.filter(({ atStart }) => atStart)) await sendAtStart(queue.boss, job)
       }
       catch (error) {
         if (!stopping.signal.aborted) database.log.error('The job queue did not open; it is tried again.', { error })
@@ -43,6 +46,15 @@ export function createJobQueue(database: Database, jobs: readonly BoundJob[]): J
     }
   }
 
+  async function sendAtStart(boss: OpenBoss['boss'], { name }: BoundJob) {
+    await boss.send(name, {}, { singletonKey: startKey })
+    wake({ name })
+  }
+
+  function wake({ name }: { readonly name: string }) {
+    for (const id of workers.get(name) ?? []) queue?.boss.notifyWorker(id)
+  }
+
   return {
     start: () => void (opening = open()),
     ready: () => opened.promise,
@@ -50,9 +62,7 @@ export function createJobQueue(database: Database, jobs: readonly BoundJob[]): J
       if (queue) await queue.boss.send(kind.name, data, { db: queue.within(transaction), singletonKey: key })
       else database.log.error('A job was not sent: the job queue is not open.', { job: kind.name })
     },
-    wake(kind) {
-      for (const id of workers.get(kind.name) ?? []) queue?.boss.notifyWorker(id)
-    },
+    wake,
     async close() {
       stopping.abort()
       opened.resolve()

@@ -5,6 +5,8 @@ import type { JobKind } from './job-queue.ts'
 export interface JobDefinition<Data extends object> extends JobKind<Data> {
   /** When it comes by itself, as cron has it, by the server's own clock; what was missed while no server ran comes once at the next start. */
   cron?: string
+  /** Whether it comes at each start of a server, too. */
+  atStart?: true
   /** How often a job is begun again that failed, or whose server ended. */
   retries: number
   /** A job that takes longer counts as failed. In seconds. */

@@ -1,6 +1,7 @@
 import { recoverTurns } from '#layers/northlight/server/agent/recover-turns.ts'
 import { createTurnLeases } from '#layers/northlight/server/agent/turn-leases.ts'
 import { watchTurns } from '#layers/northlight/server/agent/watch-turns.ts'
+import { tellApproval } from '#layers/northlight/server/approvals/publish-approval.ts'
 import { createEventBus } from '#layers/northlight/server/events/event-bus.ts'
 import type { Database } from '#layers/northlight/server/store/open-database.ts'
 import { toDatabaseFailure } from '#layers/northlight/server/store/to-database-failure.ts'
@@ -48,6 +49,7 @@ export async function startNode({ database, clock, environment }: NodeOptions): 
   }
   relay.listen((message) => {
     // Its row says whether that is so.
+    if (message.type === 'approval-changed') void tellApproval({ ...parts, database }, message)
     if (message.type === 'stop-requested' && parts.liveTurns.findTurn(message.turnId)) parts.turnLeases.renew().catch(() => {})
   })
   const recovery = { ...parts, database, clock, environment }

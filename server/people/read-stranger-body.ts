@@ -18,7 +18,7 @@ const mostBytes = 10_000
 export async function readStrangerBody<Schema extends z.ZodType<{ email: string }>>(event: H3Event, services: Services, limit: StrangerLimit, schema: Schema): Promise<z.infer<Schema>> {
   await refuseApiKey(event, services)
   requirePasswordMode(services)
-  const request = await readStrictBody(event, schema, mostBytes)
+  const request = await readStrictBody(event, schema, { limit: mostBytes })
   await takeStrangerLimit(event, services, limit, request.email)
   return request
 }

@@ -3,6 +3,7 @@ import { setResponseHeaders } from 'h3'
 import { defineNitroPlugin } from 'nitropack/runtime'
 import { addNonce } from '#layers/northlight/server/headers/add-nonce.ts'
 import { planPageHeaders } from '#layers/northlight/server/headers/plan-page-headers.ts'
+import { showReadingPlace } from '#layers/northlight/server/headers/show-reading-place.ts'
 import { requireServices } from '#layers/northlight/server/utils/require-services.ts'
 import type { PageSurface } from '#layers/northlight/shared/host/page-surface.ts'
 
@@ -28,7 +29,7 @@ export default defineNitroPlugin((nitroApp) => {
     const { environment } = await requireServices(event)
     const nonce = randomBytes(nonceBytes).toString('base64')
     html.head = [zodWithoutEval, ...html.head].map((piece) => addNonce(piece, nonce))
-    html.bodyAppend = html.bodyAppend.map((piece) => addNonce(piece, nonce))
+    html.bodyAppend = [showReadingPlace, ...html.bodyAppend].map((piece) => addNonce(piece, nonce))
     setResponseHeaders(event, planPageHeaders(pageSurface, environment, nonce))
   })
   nitroApp.hooks.hook('render:response', (response, { event }) => {

@@ -6,7 +6,7 @@ import { toVerb } from './verbs.ts'
 import type { VerbName } from './verbs.ts'
 
 /** What an owned thing answers when it is not there, or not for this person. */
-export type UnseenCode = 'chat-not-found' | 'file-not-found'
+export type UnseenCode = 'chat-not-found' | 'file-not-found' | 'approval-not-found'
 
 /**
  * Gives or throws.

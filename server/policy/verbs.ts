@@ -1,4 +1,5 @@
 import type { ApiScope } from '#layers/northlight/shared/people/api-scopes.ts'
+import { managingRoles } from '#layers/northlight/shared/people/roles.ts'
 import type { Role } from '#layers/northlight/shared/people/roles.ts'
 import type { PersonLimit } from '#layers/northlight/server/limits/limit-table.ts'
 
@@ -12,9 +13,9 @@ interface Verb {
   roles?: readonly Role[]
   /** Whether those whom an owner lets read what they own may do it too. Nobody else's own is ever touched. */
   forReaders?: true
+  /** Whether owners and admins may do it with what is others' in their organisation. */
+  forManagers?: true
 }
-
-const managers = ['owner', 'admin'] as const
 
 /** Everything that can be asked of the server by somebody it knows. */
 export const verbs = {
@@ -28,11 +29,19 @@ export const verbs = {
   'event.read': { scope: 'chats:read', limit: 'read' },
   'file.read': { scope: 'chats:read', limit: 'read', forReaders: true },
   'file.add': { scope: 'chats:write', limit: 'upload' },
+  'approval.read': { scope: 'approvals:read', limit: 'read', forReaders: true, forManagers: true },
+  // A person decides, who has seen it: no key does.
+  'approval.decide': { scope: null, limit: 'write', forManagers: true },
+  'dot.read': { scope: 'chats:read', limit: 'read' },
+  'dot.manage': { scope: null, limit: 'write', roles: managingRoles },
+  'connection.manage': { scope: null, limit: 'write', roles: managingRoles },
+  'review-log.read': { scope: null, limit: 'read', roles: managingRoles },
+  'time-entry.read': { scope: null, limit: 'read' },
   'run.add': { scope: 'runs:write', limit: 'upload' },
   'settings.read': { scope: 'settings:read', limit: 'read' },
   'settings.write': { scope: 'settings:write', limit: 'write' },
   'person.read': { scope: null, limit: 'read' },
-  'person.manage': { scope: null, limit: 'write', roles: managers },
+  'person.manage': { scope: null, limit: 'write', roles: managingRoles },
   'invitation.accept': { scope: null, limit: 'write' },
   'organization.create': { scope: null, limit: 'write' },
   'organization.choose': { scope: null, limit: 'write' },

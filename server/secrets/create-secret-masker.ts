@@ -1,7 +1,7 @@
 import type { Environment } from '#layers/northlight/server/utils/env.ts'
 import { createStreamMasker, maskText } from './create-stream-masker.ts'
 import type { StreamMasker } from './create-stream-masker.ts'
-import { listKnownSecrets } from './list-known-secrets.ts'
+import { listKnownSecrets, sortSecrets, toSecretForms } from './list-known-secrets.ts'
 import { maskPatterns } from './mask-patterns.ts'
 
 /** Keeps this server's secrets out of what it says. */
@@ -12,15 +12,30 @@ export interface SecretMasker {
   maskContent<Value>(value: Value): Value
   /** The same for a text that comes in pieces; undefined: there is nothing to mask. */
   startStream(): StreamMasker | undefined
+  /** Has a secret that was not this server's from its start masked too, as that of a connection in use. */
+  learn(secret: string): void
 }
 
+/** So many learned secrets are kept in mind; then the one that was learned first is forgotten. */
+const mostLearned = 100
+
 export function createSecretMasker(environment: Partial<Environment>): SecretMasker {
-  const all = listKnownSecrets(environment)
-  const ofContent = all.filter((secret) => !secret.isWord)
+  const ownSecrets = listKnownSecrets(environment)
+  const learned = new Set<string>()
+  let all = ownSecrets
+  let ofContent = ownSecrets.filter((secret) => !secret.isWord)
   return {
     maskReport: (text) => maskPatterns(maskText(all, text)),
     maskContent: (value) => ofContent.length > 0 ? maskStrings(value, (text) => maskText(ofContent, text)) : value,
     startStream: () => ofContent.length > 0 ? createStreamMasker(ofContent) : undefined,
+    learn(secret) {
+      if (learned.has(secret)) return
+      learned.add(secret)
+      const [first] = learned
+      if (learned.size > mostLearned && first !== undefined) learned.delete(first)
+      all = sortSecrets([...ownSecrets, ...[...learned].flatMap((one) => toSecretForms(one, '[key]'))])
+      ofContent = all.filter(({ isWord }) => !isWord)
+    },
   }
 }
 

@@ -16,9 +16,14 @@ const shortestRandom = 12
 
 /** The secrets that this server was started with, each in all its forms: as given, decoded, in JSON, in a URL, as basic authentication. The longest come first. */
 export function listKnownSecrets(environment: Partial<Environment>): KnownSecret[] {
-  const keys = keyNames.flatMap((name) => toForms(environment[name] ?? '', '[key]'))
+  const keys = keyNames.flatMap((name) => toSecretForms(environment[name] ?? '', '[key]'))
   const passwords = urlNames.flatMap((name) => listPasswords(environment[name]))
-  const byForm = new Map([...passwords, ...keys].map((secret) => [secret.form, secret]))
+  return sortSecrets([...passwords, ...keys])
+}
+
+/** Each form once, the longest first. */
+export function sortSecrets(secrets: readonly KnownSecret[]): KnownSecret[] {
+  const byForm = new Map(secrets.map((secret) => [secret.form, secret]))
   return [...byForm.values()].toSorted((one, other) => other.form.length - one.form.length)
 }
 
@@ -27,12 +32,13 @@ function listPasswords(url: string | undefined): KnownSecret[] {
   const { username, password, searchParams } = new URL(url)
   const user = decode(username)
   return [password, decode(password), searchParams.get('password') ?? ''].flatMap((form) => [
-    ...toForms(form, '[password]'),
+    ...toSecretForms(form, '[password]'),
     ...(form ? toBase64(`${user}:${form}`, '[password]') : []),
   ])
 }
 
-function toForms(secret: string, sign: string): KnownSecret[] {
+/** A secret as given, in JSON and in a URL. */
+export function toSecretForms(secret: string, sign: string): KnownSecret[] {
   if (secret === '') return []
   const forms = new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret.toWellFormed())])
   return [...forms].map((form) => ({ form, sign, isWord: secret.length < shortestRandom }))

@@ -3,6 +3,7 @@ import { requireAccess } from '#layers/northlight/server/policy/require-access.t
 import type { Owned } from '#layers/northlight/server/policy/plan-access.ts'
 import type { VerbName } from '#layers/northlight/server/policy/verbs.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
+import { requireActiveDot } from './first-dot.ts'
 import type { Transaction } from './message-store.ts'
 import type { Database } from './open-database.ts'
 
@@ -46,6 +47,17 @@ export async function requireChatWithin(client: Database['prisma'] | Transaction
   const chat = await client.chat.findFirst({ where: { id, organizationId: principal.organizationId, deletedAt: null } })
   if (!chat) throw new NorthlightError('chat-not-found')
   requireAccess(principal, verb, { of: toOwned(chat), unseenCode: 'chat-not-found' })
+  return chat
+}
+
+/**
+ * Who answers in the chat of a turn that runs, for the product itself.
+ *
+ * @throws {NorthlightError} `chat-not-found`: it is gone for good
+ */
+export async function requireTurnChat(client: Database['prisma'] | Transaction, id: string): Promise<{ dot: { id: string, name: string, job: string } }> {
+  const chat = await client.chat.findUnique({ where: { id }, select: { dot: { select: { id: true, name: true, job: true } } } })
+  if (!chat) throw new NorthlightError('chat-not-found')
   return chat
 }
 
@@ -99,11 +111,10 @@ export interface NewChat {
 /**
  * Makes a chat in which nothing was said yet.
  *
- * @throws {NorthlightError} `dot-not-found`
+ * @throws {NorthlightError} `dot-not-found`, `dot-archived`
  */
 export async function createChat(database: Database, principal: Principal, { id, title, dotId, at }: NewChat): Promise<void> {
-  const dot = await database.prisma.dot.findFirst({ where: { id: dotId, organizationId: principal.organizationId }, select: { id: true } })
-  if (!dot) throw new NorthlightError('dot-not-found')
+  await requireActiveDot(database.prisma, principal.organizationId, dotId)
   await database.prisma.chat.create({
     data: { id, ...toChatOwner(principal), createdBy: principal.userId, dotId, title, ...(title === undefined ? {} : { titleSource: 'person' }), createdAt: at, updatedAt: at },
   })

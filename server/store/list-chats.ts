@@ -6,6 +6,7 @@ import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import { toChatOwner, toChatSummaries } from './chat-store.ts'
 import type { ChatSummary } from './chat-store.ts'
 import type { Database } from './open-database.ts'
+import { toLikeText } from './to-like-text.ts'
 
 export interface ChatPage {
   /** Only chats in which each of these words was said, or stands in the title. */
@@ -69,11 +70,6 @@ function toVariants(word: string): string[] {
   const lower = word.toLowerCase()
   const [first = '', ...rest] = lower
   return /^\p{ASCII}*$/u.test(word) ? [word] : [...new Set([word, lower, word.toUpperCase(), first.toUpperCase() + rest.join('')])]
-}
-
-/** What LIKE would take for a wildcard stands for itself. */
-function toLikeText(text: string): string {
-  return text.replaceAll(/[%\\_]/g, String.raw`\$&`)
 }
 
 /** Where the words stand is found by the database, so that only a stretch of a long message is read. In characters. */

@@ -1,4 +1,5 @@
 import type { Prisma } from '#layers/northlight/generated/prisma/client.ts'
+import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
 import { toSearchText } from '#layers/northlight/shared/messages/to-search-text.ts'
 import { settleMessage } from '#layers/northlight/shared/messages/settle-message.ts'
 import { toCheckingSchema } from '#layers/northlight/server/utils/to-checking-schema.ts'
@@ -32,7 +33,7 @@ export async function insertMessage(transaction: Transaction, row: NewMessageRow
 }
 
 export interface ThreadPage {
-  /** Only what comes before this message. */
+  /** Only what comes before this message, whichever branch is read. */
   before?: string
   /** At most this many, the newest ones. */
   limit?: number
@@ -42,21 +43,27 @@ export interface ThreadPage {
 export interface Thread {
   messages: StoredMessage[]
   versions: MessageVersions
+  /** How many stand before the first of them. */
+  earlier: number
 }
 
 type Client = Database['prisma'] | Transaction
 
 /**
- * The conversation that ends in `leafId`, oldest first: the path from the leaf to the root.
+ * The conversation that ends in `leafId`, oldest first: the path from the leaf to the root. Of a page only its own
+ * messages are read; the path is resolved from ids.
  * Each message goes through the schema it was stored by; one of a turn is settled again on the way out, one that came
  * from elsewhere keeps its states (`product.md`, "Routes").
+ *
+ * @throws {NorthlightError} `message-not-found`: the page is to end before a message that is not there.
  */
 export async function loadThread(client: Client, chatId: string, leafId: string | null, page: ThreadPage = {}): Promise<Thread> {
   const nodes = await loadNodes(client, chatId)
-  const ids = planThreadPage(resolvePath(nodes, leafId), page)
+  const path = resolvePath(nodes, page.before === undefined ? leafId : requireParentId(nodes, page.before))
+  const ids = page.limit === undefined ? path : path.slice(-page.limit)
   const rows = await client.message.findMany({ where: { chatId, id: { in: ids } }, select: { id: true, content: true, turnId: true } })
   const found = new Map(rows.map((row) => [row.id, parseStored(row)]))
-  return { messages: ids.flatMap((id) => found.get(id) ?? []), versions: resolveVersions(nodes, ids) }
+  return { messages: ids.flatMap((id) => found.get(id) ?? []), versions: resolveVersions(nodes, ids), earlier: path.length - ids.length }
 }
 
 /** All messages of a chat, on whatever branch, by their places. */
@@ -64,9 +71,10 @@ export function loadNodes(client: Client, chatId: string): Promise<MessageNode[]
   return client.message.findMany({ where: { chatId }, select: { id: true, parentId: true, seq: true } })
 }
 
-function planThreadPage(ids: string[], { before, limit }: ThreadPage): string[] {
-  const end = before === undefined ? ids.length : Math.max(ids.indexOf(before), 0)
-  return ids.slice(limit === undefined ? 0 : Math.max(end - limit, 0), end)
+function requireParentId(nodes: readonly MessageNode[], id: string): string | null {
+  const node = nodes.find((candidate) => candidate.id === id)
+  if (!node) throw new NorthlightError('message-not-found')
+  return node.parentId
 }
 
 /** One message of a chat, whatever branch it is on. */

@@ -71,3 +71,8 @@ export async function insertInvitedPerson({ prisma }: Database, invitationId: st
 async function insertAccount(transaction: Transaction, userId: string, { accountId, passwordHash }: Pick<NewPerson, 'accountId' | 'passwordHash'>, at: Date) {
   await transaction.account.create({ data: { id: accountId, accountId: userId, providerId: 'credential', userId, password: passwordHash, createdAt: at, updatedAt: at } })
 }
+
+/** Somebody as the review log names them. */
+export async function loadActor(client: Database['prisma'] | Transaction, { userId }: Pick<Principal, 'userId'>): Promise<{ id: string, name: string }> {
+  return client.user.findUniqueOrThrow({ where: { id: userId }, select: { id: true, name: true } })
+}

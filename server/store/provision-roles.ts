@@ -16,6 +16,7 @@ const createRole = `
 /** Tables that the server may do less with than read, add, change and delete. */
 const narrowerGrants: Record<string, string> = {
   user_chat_preference: 'SELECT, INSERT, UPDATE', // chat-detail-level.md, "Storage"
+  review_log: 'SELECT, INSERT', // What happened stays as it was told.
   _prisma_migrations: 'SELECT', // To see whether something is pending.
 }
 

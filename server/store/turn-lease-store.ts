@@ -29,11 +29,11 @@ export function renewLeases({ prisma }: Database, lease: string, turnIds: readon
     RETURNING id, fence, stop_requested_at IS NOT NULL AS "isStopRequested"`
 }
 
-/** Lets a waiting turn go on under a lease, for one caller; undefined when it waits no longer or was set aside. */
+/** Lets a released turn go on under a lease, for one caller; undefined when it is not released, or goes on already. */
 export async function resumeTurn({ prisma }: Database, turn: Turn, lease: string): Promise<Turn | undefined> {
   const count = await prisma.$executeRaw`
     UPDATE turn SET state = 'running', fence = fence + 1, lease = ${lease}, lease_expires_at = ${expiry}, stop_requested_at = NULL
-    WHERE id = ${turn.id} AND state = 'waiting' AND fence = ${turn.fence} AND NOT detached`
+    WHERE id = ${turn.id} AND state = 'queued' AND fence = ${turn.fence} AND NOT detached`
   return count === 0 ? undefined : { ...turn, state: 'running', fence: turn.fence + 1, lease }
 }
 
@@ -47,9 +47,9 @@ export interface LostTurnRule {
   isAlone: boolean
 }
 
-/** Its own that it does not run, those whose lease is over, and of others all where it is alone. By the index of live turns. */
+/** One that is released waits for nobody's lease. Of those that run: its own that it does not run, those whose lease is over, and of others all where it is alone. By the index of live turns. */
 function isLost({ serverId, listRunning, isAlone }: LostTurnRule) {
-  return Prisma.sql`state IN ('queued', 'running') AND NOT detached AND NOT (id = ANY(${[...listRunning()]})) AND (lease = ${serverId} OR ${isAlone} OR ${isOver})`
+  return Prisma.sql`state = 'running' AND NOT detached AND NOT (id = ANY(${[...listRunning()]})) AND (lease = ${serverId} OR ${isAlone} OR ${isOver})`
 }
 
 /** Turns that a server left behind when it ended without settling them, with their chats. */

@@ -5,7 +5,9 @@ import type { TurnEvent } from '#layers/northlight/shared/messages/compact-chunk
 import type { TurnOutcome } from '#layers/northlight/shared/messages/message-metadata.ts'
 import type { StoredMessage } from '#layers/northlight/shared/messages/stored-message.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
+import { cancelAsks } from './cancel-asks.ts'
 import { requireChatWithin, toChatOwner } from './chat-store.ts'
+import { requireActiveDot } from './first-dot.ts'
 import { insertQuestion } from './insert-question.ts'
 import { insertMessage } from './message-store.ts'
 import type { Transaction } from './message-store.ts'
@@ -59,7 +61,7 @@ const liveStates: TurnState[] = ['queued', 'running', 'waiting']
  * Stores the person's message, the idempotency key and a running turn in one transaction, before any model is called.
  * The chat's row is locked first, so that requests for one chat come one after the other.
  *
- * @throws {NorthlightError} `chat-not-found`, `idempotency-conflict`, `turn-in-progress`, `message-exists`, `message-not-found`, `request-invalid`
+ * @throws {NorthlightError} `chat-not-found`, `dot-archived`, `idempotency-conflict`, `turn-in-progress`, `message-exists`, `message-not-found`, `request-invalid`
  */
 export function startTurn(database: Database, principal: Principal, dotId: string, input: TurnRequest): Promise<StartedTurn> {
   return database.prisma.$transaction(async (transaction) => {
@@ -106,7 +108,9 @@ async function lockChat(transaction: Transaction, principal: Principal, dotId: s
     })
   }
   await lockChatRow(transaction, request.id)
-  return (await requireChatWithin(transaction, principal, request.id, 'chat.write')).activeLeafId
+  const { activeLeafId, dotId: answeringDotId } = await requireChatWithin(transaction, principal, request.id, 'chat.write')
+  await requireActiveDot(transaction, principal.organizationId, answeringDotId)
+  return activeLeafId
 }
 
 /** Always before a turn's row, so that two who settle and send at once wait for each other in one order. */
@@ -179,6 +183,7 @@ async function settleWithin(transaction: Transaction, turn: Turn, { outcome, mes
     data: { state: outcome, endedAt: at, lease: null, leaseExpiresAt: null },
   })
   if (count === 0) return false
+  await cancelAsks(transaction, { turnId: turn.id }, at)
   await insertAnswer(transaction, turn, message, at)
   await insertTurnEventsWithin(transaction, turn.id, events)
   return true
@@ -189,24 +194,14 @@ function insertAnswer(transaction: Transaction, turn: Turn, message: StoredMessa
   return insertMessage(transaction, { chatId, organizationId, createdBy, parentId, turnId, message }, at)
 }
 
-/**
- * Puts a turn to wait for a person, as the one who has the claim: its stream ends, its events stay. False: somebody
- * else has it.
- */
-export async function parkTurn(database: Database, turn: Turn): Promise<boolean> {
-  const data = { state: 'waiting' as const, lease: null, leaseExpiresAt: null }
-  const { count } = await database.prisma.turn.updateMany({ where: { id: turn.id, state: 'running', fence: turn.fence }, data })
-  return count > 0
-}
-
 /** How a turn stands, and under which fence; null: it is gone with its chat. */
 export function findTurnState(database: Database, id: string): Promise<Pick<Turn, 'state' | 'fence'> | null> {
   return database.prisma.turn.findUnique({ where: { id }, select: { state: true, fence: true } })
 }
 
-/** A turn of this organisation's. */
-export function findTurn(database: Database, principal: Principal, id: string): Promise<Turn | null> {
-  return database.prisma.turn.findFirst({ where: { id, organizationId: principal.organizationId } })
+/** A turn, for the product itself. */
+export function findTurnById(database: Database, id: string): Promise<Turn | null> {
+  return database.prisma.turn.findUnique({ where: { id } })
 }
 
 /** The turn that a chat is busy with, if any. */

@@ -28,7 +28,7 @@ export function createLiveTurns(): LiveTurns {
       byChat.set(turn.chatId, turn)
     },
     remove: (turn) => {
-      byTurn.delete(turn.turnId)
+      if (byTurn.get(turn.turnId) === turn) byTurn.delete(turn.turnId)
       if (byChat.get(turn.chatId) === turn) byChat.delete(turn.chatId)
     },
     all: () => [...byTurn.values()],

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { resolveModel } from '#layers/northlight/server/agent/models/model-registry.ts'
 import { agentTools } from '#layers/northlight/server/agent/tools/tool-registry.ts'
+import { executors } from '#layers/northlight/server/approvals/executors/executor-registry.ts'
 import { requestAction } from '#layers/northlight/server/approvals/request-action.ts'
 import { createJobQueue } from '#layers/northlight/server/jobs/create-job-queue.ts'
 import type { JobQueue } from '#layers/northlight/server/jobs/job-queue.ts'
@@ -34,7 +35,7 @@ export interface ServiceOptions {
 }
 
 /** For tests: what replaces the real parts. */
-type ServiceOverrides = Partial<Pick<Services, 'model' | 'modelName' | 'titleModel' | 'jobs' | 'limits' | 'log' | 'tools' | 'gate' | 'clock' | 'ids' | 'wait' | 'database'> & {
+type ServiceOverrides = Partial<Pick<Services, 'model' | 'modelName' | 'titleModel' | 'jobs' | 'limits' | 'log' | 'tools' | 'gate' | 'executors' | 'clock' | 'ids' | 'wait' | 'database'> & {
   /** Between two looks at who may still read. In milliseconds. */
   accessIntervalMs: number
 }>
@@ -73,6 +74,7 @@ export async function createServices({ environment, migrations, onDatabaseFailur
     database,
     jobs,
     localPrincipal: principal,
+    gate: overrides.gate ?? ((asker, request) => requestAction(services, asker, request)),
     auth,
     access,
     isStopping: () => isStopping,
@@ -107,7 +109,7 @@ async function createParts(environment: Environment, overrides: Partial<Services
     ids: overrides.ids ?? randomIds,
     wait: overrides.wait ?? delay,
     tools: overrides.tools ?? agentTools,
-    gate: overrides.gate ?? requestAction,
+    executors: overrides.executors ?? executors,
     limits: overrides.limits ?? createOwnLimits(environment, log),
     reportTurns: createReportTurns(),
   }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { z } from 'zod'
+import { isAddressRange } from '#layers/northlight/server/outward/address-list.ts'
 import { StartError } from './start-error.ts'
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1', '[::1]']
@@ -10,6 +11,8 @@ const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\//, 'must start with p
 const shortestSecret = 32
 
 const originSchema = z.string().refine((origin) => URL.canParse(origin) && new URL(origin).origin === origin, 'must be origins, such as https://host.example.com, with spaces between them')
+
+const addressRangeSchema = z.string().refine(isAddressRange, 'must be addresses or networks, such as 10.0.0.5 or 10.0.0.0/8, with spaces between them')
 
 const portRule = 'must be a port from 0 to 65535'
 
@@ -37,6 +40,8 @@ const environmentSchema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be a URL, such as http://127.0.0.1:4318' }).optional(),
   /** The pages that may frame `/embed`. */
   NORTHLIGHT_EMBED_ORIGINS: z.string().transform((list) => list.split(/[\s,]+/).filter(Boolean)).pipe(z.array(originSchema)).default([]),
+  /** Addresses that are not public, and may be asked all the same where a connection leads to one. */
+  NORTHLIGHT_PRIVATE_ADDRESSES: z.string().transform((list) => list.split(/[\s,]+/).filter(Boolean)).pipe(z.array(addressRangeSchema)).default([]),
   NORTHLIGHT_MODEL: z.string().regex(
     /^(?:demo(?::instant|:paced)?|(?:anthropic|openai|openai-compatible):.+)$/,
     'must be demo, demo:instant, demo:paced, anthropic:<model>, openai:<model> or openai-compatible:<model>',

@@ -9,12 +9,19 @@ const defaultLimit = 1_000_000
 /** Deeper than any real message; what nests without end would overflow whoever walks it later. */
 const deepestNesting = 500
 
+interface StrictBodyOptions {
+  /** In bytes. */
+  limit?: number
+  /** Told of JSON that the schema refuses. */
+  onRefused?(value: unknown): Promise<void>
+}
+
 /**
  * Reads a JSON body of at most `limit` bytes, counted while reading, and of a sane depth, and parses it with a strict schema.
  *
  * @throws {NorthlightError} `body-too-large`, `request-invalid`
  */
-export async function readStrictBody<Schema extends z.ZodType>(event: H3Event, schema: Schema, limit = defaultLimit): Promise<z.infer<Schema>> {
+export async function readStrictBody<Schema extends z.ZodType>(event: H3Event, schema: Schema, { limit = defaultLimit, onRefused }: StrictBodyOptions = {}): Promise<z.infer<Schema>> {
   const text = await readText(event, limit)
   let value: unknown
   try {
@@ -25,8 +32,9 @@ export async function readStrictBody<Schema extends z.ZodType>(event: H3Event, s
   }
   if (isDeeperThan(value, deepestNesting)) throw new NorthlightError('request-invalid', { message: `The body nests deeper than ${deepestNesting} levels.` })
   const parsed = schema.safeParse(value)
-  if (!parsed.success) throw toInvalidRequest(parsed.error)
-  return parsed.data
+  if (parsed.success) return parsed.data
+  await onRefused?.(value)
+  throw toInvalidRequest(parsed.error)
 }
 
 function isDeeperThan(value: unknown, depth: number): boolean {

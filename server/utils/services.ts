@@ -1,7 +1,8 @@
 import type { AgentModel } from '#layers/northlight/server/agent/models/model-registry.ts'
 import type { AgentTool } from '#layers/northlight/server/agent/tools/define-tool.ts'
 import type { TurnLeases } from '#layers/northlight/server/agent/turn-leases.ts'
-import type { Gate } from '#layers/northlight/server/approvals/request-action.ts'
+import type { Gate } from '#layers/northlight/server/approvals/gate.ts'
+import type { Executor } from '#layers/northlight/server/approvals/executors/executor.ts'
 import type { EventBus } from '#layers/northlight/server/events/event-bus.ts'
 import type { JobQueue } from '#layers/northlight/server/jobs/job-queue.ts'
 import type { Limits } from '#layers/northlight/server/limits/create-limits.ts'
@@ -49,6 +50,8 @@ export interface Services {
   readonly reportTurns: ReportTurns
   readonly tools: readonly AgentTool[]
   readonly gate: Gate
+  /** What carries actions out that came through the gate. */
+  readonly executors: readonly Executor[]
   readonly clock: Clock
   readonly ids: IdSource
   /** Between two tries, in milliseconds; tests bring one that does not wait. */

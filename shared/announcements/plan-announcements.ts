@@ -39,7 +39,7 @@ export function planAnnouncements(before: readonly MessagePlan[], after: readonl
   const wasWorking = place !== undefined || before.some((plan) => plan.running && next.get(plan.id)?.running)
   return after
     .filter((plan) => plan.role === 'assistant' && known.get(plan.id) !== plan)
-    .flatMap((plan) => planMessageAnnouncements(known.get(plan.id) ?? place, plan, wasWorking))
+    .flatMap((plan) => planMessageAnnouncements(known.get(plan.id) ?? (plan === after.at(-1) ? place : undefined), plan, wasWorking))
 }
 
 function planMessageAnnouncements(before: MessagePlan | undefined, after: MessagePlan, wasWorking: boolean): Announcement[] {
@@ -48,7 +48,7 @@ function planMessageAnnouncements(before: MessagePlan | undefined, after: Messag
   const sameLevel = before?.level === after.level
   return [
     ...(started ? [toPolite('Working')] : []),
-    ...(sameLevel ? [...planStepAnnouncements(before, after), ...planGateAnnouncements(before, after)].map(toPolite) : []),
+    ...(sameLevel ? [...planStepAnnouncements(before, after), ...planQuestionAnnouncements(before, after)].map(toPolite) : []),
     ...(ended ? [toEndAnnouncement(after)] : []),
   ]
 }
@@ -65,22 +65,19 @@ function planStepAnnouncements(before: MessagePlan, after: MessagePlan): string[
     .map((call) => call.label)
 }
 
-function planGateAnnouncements(before: MessagePlan, after: MessagePlan): string[] {
-  const known = new Set(before.rows.flatMap((row) => toGateWords(row) === undefined ? [] : [row.key]))
+function planQuestionAnnouncements(before: MessagePlan, after: MessagePlan): string[] {
+  const known = new Set(before.rows.flatMap((row) => toQuestionWords(row) === undefined ? [] : [row.key]))
   return after.rows.flatMap((row) => {
-    const words = known.has(row.key) ? undefined : toGateWords(row)
+    const words = known.has(row.key) ? undefined : toQuestionWords(row)
     return words === undefined ? [] : [words]
   })
 }
 
-function toGateWords(row: SurfacingRow): string | undefined {
-  if (row.kind !== 'user-facing' || row.part.state === 'input-streaming') {
+function toQuestionWords(row: SurfacingRow): string | undefined {
+  if (row.kind !== 'user-facing' || row.slot !== 'question' || row.part.state === 'input-streaming') {
     return undefined
   }
-  if (row.slot === 'question') {
-    return `Question: ${readString(readFields(row.part.input ?? row.part.data).question) ?? 'see the chat'}`
-  }
-  return row.slot === 'approval' && row.part.state === 'approval-requested' ? 'Needs your approval' : undefined
+  return `Question: ${readString(readFields(row.part.input ?? row.part.data).question) ?? 'see the chat'}`
 }
 
 function toEndAnnouncement(plan: MessagePlan): Announcement {

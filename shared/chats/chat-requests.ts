@@ -14,5 +14,5 @@ export const chatChangeSchema = z.strictObject({
   title: chatTitleSchema.optional(),
   isDeleted: z.literal(false, { error: 'can only be set to false; DELETE deletes' }).optional(),
   isShared: z.boolean('must be true or false').optional(),
-  activeMessageId: messageIdSchema.optional(),
+  activeMessageId: z.optional(messageIdSchema),
 }).refine((change) => Object.keys(change).length === 1, 'names one change: title, isDeleted, isShared or activeMessageId')

@@ -16,17 +16,20 @@ export class NorthlightError extends Error {
   readonly fix?: string
   /** After how long it is worth trying again. */
   readonly retryAfterSeconds?: number
+  /** What else its body says, for whoever can go on from there. */
+  readonly facts?: Readonly<Record<string, unknown>>
 
-  constructor(code: ErrorCode, details: { message?: string, fix?: string, retryAfterSeconds?: number, cause?: unknown } = {}) {
+  constructor(code: ErrorCode, details: { message?: string, fix?: string, retryAfterSeconds?: number, facts?: Readonly<Record<string, unknown>>, cause?: unknown } = {}) {
     const entry: ErrorEntry = errorCatalogue[code]
     super(details.message ?? entry.message, { cause: details.cause })
     this.code = code
     this.status = entry.status
     this.fix = details.fix ?? entry.fix
+    this.facts = details.facts
     this.retryAfterSeconds = details.retryAfterSeconds ?? entry.retryAfterSeconds
   }
 
   toBody(): ErrorBody {
-    return { code: this.code, message: this.message, ...(this.fix ? { fix: this.fix } : {}) }
+    return { code: this.code, message: this.message, ...(this.fix ? { fix: this.fix } : {}), ...this.facts }
   }
 }

@@ -15,6 +15,14 @@ export const chatEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chat-deleted'), chatId: z.string() }),
   /** Carries no setting: nothing but the settings route knows one. */
   z.object({ type: z.literal('settings-changed') }),
+  /**
+   * An approval was made or has changed, and how it stood then. `request` is the request of its payload, whole
+   * (`approvals.md`, "Renderers", 4): what it would do besides is read by its id.
+   */
+  z.object({
+    type: z.literal('approval'), id: z.string(), version: z.number(), state: z.string(),
+    chatId: z.nullable(z.string()), leadChatId: z.nullable(z.string()), request: z.unknown(),
+  }),
 ])
 
 export type ChatEvent = z.infer<typeof chatEventSchema>

@@ -1,7 +1,7 @@
 import { isComposing } from './is-composing.ts'
 
 /** What a quick key of the whole page does; the other keys belong to the control that has the focus. */
-export type QuickKeyCommand = 'focus-message' | 'search-chats' | 'new-chat' | 'show-keys'
+export type QuickKeyCommand = 'focus-message' | 'search-chats' | 'new-chat' | 'find-in-chat' | 'print-chat' | 'show-keys'
 
 /** `mod` is ⌘ on Apple's keyboards and Ctrl on all others. */
 export type QuickKeyName = 'mod' | 'shift' | 'enter' | 'escape' | 'arrows' | (string & {})
@@ -27,6 +27,15 @@ export const quickKeyGroups: readonly QuickKeyGroup[] = [
       { keys: ['mod', 'k'], words: 'Search the chats', command: 'search-chats' },
       { keys: ['mod', 'shift', 'o'], words: 'Start a new chat', command: 'new-chat' },
       { keys: ['?'], words: 'Show these shortcuts', command: 'show-keys' },
+    ],
+  },
+  {
+    name: 'In a long chat',
+    keys: [
+      { keys: ['mod', 'f'], words: 'Find in all of its messages; once more, the browser\'s own search', command: 'find-in-chat' },
+      { keys: ['enter'], words: 'Go to the next message found' },
+      { keys: ['shift', 'enter'], words: 'Go to the previous message found' },
+      { keys: ['mod', 'p'], words: 'Print all of it', command: 'print-chat' },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import remend, { type RemendOptions } from 'remend'
+import { holdBackFence, holdBackMarks } from './hold-back-marks.ts'
 
 /** Only what keeps half-written marks from showing: nothing that would change finished text. */
 const healing: RemendOptions = {
@@ -15,15 +16,20 @@ const indentedCode = /^(?: {4}|\t)/
 const halfImage = /!\[([^\]]*)\]\(streamdown:incomplete-image\)/g
 
 /**
- * The last block of a growing text with its open marks closed, so that "**bo" already shows as bold.
+ * The last block of a growing text without marks that are half there, and with its open ones closed, so that "**bo" already shows as bold.
  * Code, fenced, indented or in line, is left as it is. Finished text must not pass here.
  */
 export function healMarkdown(block: string): string {
-  if (endsInsideFence(block) || indentedCode.test(block.slice(block.lastIndexOf('\n') + 1))) {
+  const lastLine = block.lastIndexOf('\n') + 1
+  if (endsInsideFence(block.slice(0, lastLine))) {
+    return holdBackFence(block)
+  }
+  if (indentedCode.test(block.slice(lastLine))) {
     return block
   }
-  const paragraphStart = block.lastIndexOf('\n\n') + 1
-  const closed = block.slice(0, paragraphStart) + closeInlineCode(block.slice(paragraphStart))
+  const shown = holdBackMarks(block)
+  const paragraphStart = shown.lastIndexOf('\n\n') + 1
+  const closed = shown.slice(0, paragraphStart) + closeInlineCode(shown.slice(paragraphStart))
   return remend(closed, healing).replace(halfImage, '$1')
 }
 

@@ -8,9 +8,19 @@ import { removeDirectionOverrides } from './remove-direction-overrides.ts'
 export interface MarkdownEnvironment extends Env {
   /** The Markdown levels of the headings that stand open: the page's outline never skips a level. */
   headings: number[]
+  /** The definitions of links so far, by label; the parser fills it. */
+  references: NonNullable<Env['references']>
+}
+
+/** For a text that follows one that was rendered with `env`, or the first. */
+export function continueEnvironment(env?: MarkdownEnvironment): MarkdownEnvironment {
+  return { headings: [...env?.headings ?? []], references: { ...env?.references } }
 }
 
 const deepestNesting = 100
+
+/** Without one of these a text holds no address that becomes a link: every text is asked, and few are looked through. */
+const addressMark = /:\/\/|mailto:|@/i
 
 const languageName = /^[\w+#-]{1,24}/
 
@@ -26,6 +36,9 @@ function createMarkdownParser(): MarkdownParser {
   const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: deepestNesting }).use(cjkFriendly)
   // Without a scheme, "README.md" would be taken for a host.
   parser.linkify.set({ fuzzyLink: false })
+  const findAddresses = parser.linkify.match.bind(parser.linkify)
+  parser.linkify.test = (text) => addressMark.test(text)
+  parser.linkify.match = (text) => findAddresses(text) ?? []
   parser.validateLink = isSafeLink
   parser.core.ruler.after('block', 'keep-deep-text', keepDeepText)
   parser.core.ruler.push('images-to-links', turnImagesToLinks)

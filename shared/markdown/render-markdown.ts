@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import { markdownParser, toPlainParagraph, type MarkdownEnvironment } from './markdown-parser.ts'
+import { continueEnvironment, markdownParser, toPlainParagraph } from './markdown-parser.ts'
 
 const lineEnd = /\r\n|\r|\n/g
 
@@ -12,7 +12,7 @@ export const longestParsedText = 200_000
 /** Finished Markdown as safe HTML: one plain parse; beyond `longestParsedText` as plain text. */
 export function renderMarkdown(text: string): string {
   if (text.length > longestParsedText) return toPlainParagraph(text)
-  return markdownParser.render(text, { headings: [] })
+  return markdownParser.render(text, continueEnvironment())
 }
 
 /**
@@ -20,7 +20,7 @@ export function renderMarkdown(text: string): string {
  * joined they are `renderMarkdown` of the joined text.
  */
 export function renderMarkdownBlocks(blocks: readonly string[]): string[] {
-  const env: MarkdownEnvironment = { headings: [] }
+  const env = continueEnvironment()
   const groups = toTokenGroups(markdownParser.parse(blocks.join(''), env), toFirstLines(blocks))
   return groups.map((tokens) => markdownParser.renderer.render(tokens, markdownParser.options, env))
 }

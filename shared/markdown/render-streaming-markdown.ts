@@ -1,5 +1,5 @@
 import { healMarkdown } from './heal-markdown.ts'
-import { markdownParser, toPlainParagraph, type MarkdownEnvironment } from './markdown-parser.ts'
+import { continueEnvironment, markdownParser, toPlainParagraph, type MarkdownEnvironment } from './markdown-parser.ts'
 import { longestParsedText, renderMarkdownBlocks } from './render-markdown.ts'
 import { splitBlocks, type BlockSplit } from './split-blocks.ts'
 
@@ -8,8 +8,8 @@ export interface StreamingMarkdown {
   split: BlockSplit
   /** One HTML string a block. */
   html: readonly string[]
-  /** After each settled block: the headings that stand open. */
-  headings: readonly (readonly number[])[]
+  /** After each settled block: what it leaves for the next. */
+  environments: readonly MarkdownEnvironment[]
 }
 
 /** Characters; a longer open block stands as plain text until it settles. */
@@ -20,17 +20,17 @@ export function renderStreamingMarkdown(text: string, previous?: StreamingMarkdo
   const split = splitBlocks(text, previous?.split)
   const kept = countKeptBlocks(split, previous)
   const html = previous?.html.slice(0, kept) ?? []
-  const headings = previous?.headings.slice(0, kept) ?? []
+  const environments = previous?.environments.slice(0, kept) ?? []
   split.blocks.slice(kept, -1).forEach((block) => {
-    const env: MarkdownEnvironment = { headings: [...headings.at(-1) ?? []] }
+    const env = continueEnvironment(environments.at(-1))
     html.push(markdownParser.render(block, env))
-    headings.push(env.headings)
+    environments.push(env)
   })
   const last = split.blocks.at(-1)
   if (last !== undefined) {
-    html.push(renderOpenBlock(last, headings.at(-1) ?? []))
+    html.push(renderOpenBlock(last, environments.at(-1)))
   }
-  return { split, html, headings }
+  return { split, html, environments }
 }
 
 /**
@@ -44,11 +44,11 @@ export function renderSettledMarkdown(text: string, previous: StreamingMarkdown)
 
 function countKeptBlocks(split: BlockSplit, previous: StreamingMarkdown | undefined): number {
   const grew = previous !== undefined && split.text.startsWith(previous.split.text)
-  return grew ? previous.headings.length : 0
+  return grew ? previous.environments.length : 0
 }
 
-function renderOpenBlock(block: string, headings: readonly number[]): string {
+function renderOpenBlock(block: string, env: MarkdownEnvironment | undefined): string {
   return block.length > longestParsedBlock
     ? toPlainParagraph(block)
-    : markdownParser.render(healMarkdown(block), { headings: [...headings] })
+    : markdownParser.render(healMarkdown(block), continueEnvironment(env))
 }

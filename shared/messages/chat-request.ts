@@ -46,7 +46,7 @@ export type NewMessage = z.infer<typeof newMessageSchema>
 
 /** The body of `POST /api/chat`: only the new message, since the server owns the history. */
 export const chatRequestSchema = z.discriminatedUnion('trigger', [
-  z.strictObject({ id: chatIdSchema, trigger: z.literal('submit-message'), message: newMessageSchema, messageId: messageIdSchema.optional() }),
+  z.strictObject({ id: chatIdSchema, trigger: z.literal('submit-message'), message: newMessageSchema, messageId: z.optional(messageIdSchema) }),
   z.strictObject({ id: chatIdSchema, trigger: z.literal('regenerate-message'), messageId: messageIdSchema }),
 ])
 

@@ -6,7 +6,7 @@ import type { StoredMessage } from './stored-message.ts'
 const kept: ReadonlySet<PartClass> = new Set<PartClass>(['answer', 'provisional', 'user-facing', 'source', 'housekeeping-tool', 'housekeeping-note'])
 
 /** The message with the parts that "Answer only" shows, each as it is. The rule knows no level (`surfacing.md`, "The law"). */
-export function removeWork(message: StoredMessage): StoredMessage {
+export function removeWork<Message extends Pick<StoredMessage, 'id' | 'role' | 'parts'>>(message: Message): Message {
   const classes = classifyParts(message, { running: false })
   return { ...message, parts: message.parts.filter((_part, index) => kept.has(classes[index] ?? 'transparent')) }
 }

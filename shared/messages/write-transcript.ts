@@ -2,10 +2,9 @@ import { z } from 'zod/mini'
 import { toPlainLine } from '#layers/northlight/shared/markdown/enclose-markdown.ts'
 import { northlightMetadataSchema } from './message-metadata.ts'
 import type { TurnOutcome } from './message-metadata.ts'
+import { speakers } from './speakers.ts'
 import type { StoredMessage } from './stored-message.ts'
 import { toMessageMarkdown } from './to-message-markdown.ts'
-
-const speakers: Record<StoredMessage['role'], string> = { user: 'You', assistant: 'Answer', system: 'System note' }
 
 /** What stands for an answer that left nothing to read, as on screen. */
 const outcomes: Record<TurnOutcome, string> = {

@@ -2,3 +2,6 @@
 export const roles = ['owner', 'admin', 'member'] as const
 
 export type Role = (typeof roles)[number]
+
+/** Who decides for an organisation. */
+export const managingRoles = ['owner', 'admin'] as const satisfies readonly Role[]

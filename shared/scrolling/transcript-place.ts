@@ -14,6 +14,11 @@ export interface PlaceAnchor {
   visible: boolean
 }
 
+/** The id of the message that a row stands in, by the row's key. */
+export function toMessageId(key: string): string {
+  return key.slice(0, key.lastIndexOf(':'))
+}
+
 interface ScrollGeometry {
   scrollTop: number
   clientHeight: number

@@ -41,7 +41,7 @@ export function classifyParts(message: SurfacedMessage, options: { running: bool
 export function readParts(message: SurfacedMessage, running: boolean, tools?: HostTools): PartReading[] {
   const assistant = message.role !== 'user' && message.role !== 'system'
   return Array.isArray(message.parts)
-    ? message.parts.map((part, index) => readPart(part, index, { running, assistant, ...(tools ? { tools } : {}) }))
+    ? message.parts.map((part, index) => readPart(part, index, { running, growing: running && index === message.parts.length - 1, assistant, ...(tools ? { tools } : {}) }))
     : []
 }
 

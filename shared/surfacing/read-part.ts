@@ -1,3 +1,4 @@
+import { holdBackMarks } from '#layers/northlight/shared/markdown/hold-back-marks.ts'
 import { stoppedErrorText } from '#layers/northlight/shared/messages/settle-message.ts'
 import { northlightToolMetadataSchema } from '#layers/northlight/shared/messages/tool-manner.ts'
 import type { ToolManner } from '#layers/northlight/shared/messages/tool-manner.ts'
@@ -71,6 +72,8 @@ type Fields = Readonly<Record<string, unknown>>
 /** `running` is the message's; `tools` are the host's. */
 export interface PartContext {
   running: boolean
+  /** True of a running message's last part. */
+  growing: boolean
   assistant: boolean
   tools?: HostTools
 }
@@ -104,12 +107,20 @@ export function readPart(part: unknown, index: number, context: PartContext): Pa
   return readers[role](fields, index, context)
 }
 
-function readText(fields: Fields, index: number): PartReading {
+function readText(fields: Fields, index: number, { growing }: PartContext): PartReading {
   if (!isTextOrMissing(fields.text)) return readUserFacing(fields, index)
   const text = toShowable(readString(fields.text) ?? '')
   const length = text.trim().length
-  if (length === 0) return { kind: 'transparent', index, reason: 'empty-text' }
+  if (length === 0 || (growing && showsNothingYet(text))) return { kind: 'transparent', index, reason: 'empty-text' }
   return { kind: 'text', index, text, length, established: isEstablishedText(text) }
+}
+
+/** In UTF-16 units: a beginning that is longer shows something. */
+const longestMark = 200
+
+/** Whether all of a beginning is held back until more comes, as "##" is: an empty row would stand for it. */
+function showsNothingYet(text: string): boolean {
+  return text.length <= longestMark && holdBackMarks(text).trim() === ''
 }
 
 /** What stands where a text should is shown as what it is, never dropped. */

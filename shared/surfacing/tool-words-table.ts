@@ -57,7 +57,37 @@ export const toolWordsTable: ReadonlyMap<string, ToolWords> = new Map<string, To
     verb: 'Drafted',
     phrase: (count) => count === 1 ? 'a reply' : `${count} replies`,
   }],
+  ['comment_on_pull_request', toCommentWords('a pull request')],
+  ['comment_on_issue', toCommentWords('an issue')],
+  ['send_webhook', {
+    running: (input) => `Sending to ${toLine(readFields(input).webhook) ?? 'a webhook'}`,
+    done: (input) => `Sent to ${toLine(readFields(input).webhook) ?? 'a webhook'}`,
+    failed: 'send it',
+    verb: 'Sent',
+    phrase: (count) => count === 1 ? 'a message' : `${count} messages`,
+  }],
+  ['propose_time_entry', {
+    running: () => 'Entering time',
+    done: (input) => ['Entered time', toLine(readFields(input).subject)].filter(Boolean).join(' for '),
+    failed: 'enter the time',
+    verb: 'Entered',
+    phrase: (count) => count === 1 ? 'time' : `time, ${count} times`,
+  }],
 ])
+
+function toCommentWords(thread: string): ToolWords {
+  const toPlace = (input: unknown) => {
+    const { repository, number } = readFields(input)
+    return typeof number === 'number' && toLine(repository) !== undefined ? `${toLine(repository)}#${number}` : thread
+  }
+  return {
+    running: (input) => `Commenting on ${toPlace(input)}`,
+    done: (input) => `Commented on ${toPlace(input)}`,
+    failed: 'comment on it',
+    verb: 'Commented on',
+    phrase: (count) => count === 1 ? thread : `${count} threads`,
+  }
+}
 
 /** Words for a tool that the table doesn't know, from its own title, else its name. */
 export function toUnknownToolWords(toolName: string, title: string | undefined): ToolWords {

@@ -64,7 +64,6 @@ test('there is no way to change the level inside a chat', async ({ page, app }) 
   await expect(page.getByRole('main').getByRole('radio')).toHaveCount(0)
 })
 
-test('the gallery is for development: a production build has no such page', async ({ page, app }) => {
-  const answer = await page.goto(`${app.server.url}/gallery`)
-  expect(answer?.status()).toBe(404)
+test('the gallery is for development, the bench page for measuring: a production build has no such pages', async ({ page, app }) => {
+  for (const path of ['/gallery', '/approval-gallery', '/bench']) expect((await page.goto(`${app.server.url}${path}`))?.status()).toBe(404)
 })

@@ -45,8 +45,11 @@ test('a reply draft keeps its edits over a reload, copies them, and goes back to
   const card = page.locator('[data-slot="reply-draft"]')
   await expect(card).toContainText('Draft for Ms Keller')
   const body = card.getByRole('textbox', { name: 'Text' })
-  const original = await body.inputValue()
   await expect(page.locator('[data-slot="answer"]').last()).toContainText('nothing was sent')
+  // While a draft is being written its text is still to come, and nobody's to edit.
+  await expect(body).toBeEditable()
+  const original = await body.inputValue()
+  expect(original).toContain('Keller')
   await expect(page).toHaveURL(/\/chat\//)
   await body.fill('Dear Ms Keller,\n\nOne test failed.')
   await page.reload()

@@ -137,6 +137,7 @@ test('the host\'s theme wins, everywhere or in one place, and nothing of ours re
 test('the tarball has what runs, and no tests or data', async ({ host }) => {
   const folders = new Set(host.packedFiles.map((path) => path.split('/')[0]))
   expect(folders).not.toContain('tests')
-  expect(host.packedFiles).not.toContain('pages/gallery.vue')
+  for (const page of ['pages/gallery.vue', 'pages/approval-gallery.vue']) expect(host.packedFiles).not.toContain(page)
+  expect(host.packedFiles).not.toContain('pages/bench.vue')
   expect(host.packedFiles).toEqual(expect.arrayContaining(['nuxt.config.ts', 'generated/prisma/client.ts', 'prisma/migrations/migration_lock.toml', 'LICENSE', 'README.md']))
 })

@@ -184,13 +184,12 @@ async function measureWhole(page: Page, app: App, text: string) {
 }
 
 test('all of them, drawn by the server', async ({ page, app, canary }) => {
-  const messages = cases.flatMap(({ name, markdown }, index) => [
-    { id: `question-${index}`, role: 'user', parts: [{ type: 'text', text: name }] },
-    { id: `answer-${index}`, role: 'assistant', parts: [{ type: 'text', text: fill(markdown, canary) }] },
-  ])
-  await app.open(page, `/chat/${await app.importChat(messages)}`)
-  await expect(page.locator('[data-slot="message"][data-role="assistant"]')).toHaveCount(cases.length)
+  // In one message: of several, those out of sight would not be in the page.
+  const parts = cases.map(({ markdown }) => ({ type: 'text', text: fill(markdown, canary) }))
+  await app.open(page, `/chat/${await app.importChat([{ id: 'question', role: 'user', parts: [{ type: 'text', text: 'All' }] }, { id: 'answer', role: 'assistant', parts }])}`)
+  await expect(page.locator('[data-slot="answer"]')).toHaveCount(cases.length)
   const faults = await page.evaluate(() => window.canary.judge())
-  expect(faults.filter((fault) => /^<(?:script|iframe|frame|object|embed|form|img|link|meta|base|style|video|audio)>|^on|^href|^style=|^src/.test(fault))).toEqual([])
+  // Room for messages that are not in the page has a height.
+  expect(faults.filter((fault) => /^<(?:script|iframe|frame|object|embed|form|img|link|meta|base|style|video|audio)>|^on|^href|^style=(?!"height: \d+px;"$)|^src/.test(fault))).toEqual([])
   expect(canary.caught).toEqual([])
 })

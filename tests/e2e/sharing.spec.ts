@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { startHeldModel } from './support/held-model.ts'
 import type { HeldModel } from './support/held-model.ts'
+import { readOverlaps } from './support/read-overlaps.ts'
 import { expect, passwordVariables, test as base } from './support/people-fixtures.ts'
 
 const cutMayTakeMs = 5_000
@@ -40,6 +41,8 @@ test('a chat is shared by keyboard, read live by somebody who can change nothing
   const panel = await page.getByRole('group', { name: 'Share this chat' }).boundingBox()
   expect(panel?.x ?? -1).toBeGreaterThanOrEqual(0)
   expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual(320)
+  await page.keyboard.press('Escape')
+  expect(await readOverlaps(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
 
   const other = await openAs(reader, '/')

@@ -2,6 +2,7 @@ import type { UIMessage, UIMessageChunk } from 'ai'
 import { createChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import type { ChatClient } from '#layers/northlight/shared/host/chat-client.ts'
 import { turnHeader } from '#layers/northlight/shared/messages/turn-header.ts'
+import type { FakeHistory } from './fake-history.ts'
 
 type Outcome = 'done' | 'stopped' | 'failed'
 
@@ -15,8 +16,11 @@ export interface FakeChatServer {
   readonly posts: { trigger: string, messageId?: string, message?: UIMessage }[]
   /** Bodies of `PATCH /api/chats/:id`. */
   readonly choices: unknown[]
-  /** What `GET /api/messages` answers. */
+  /** What `GET /api/messages` answers, unless there is a history that it is read from by pages. */
   stored: { messages: UIMessage[], versions?: Record<string, string[]> }
+  history: FakeHistory | undefined
+  /** The addresses of `GET /api/messages` that were asked for. */
+  readonly reads: string[]
   /** How the next requests for a turn are answered; when there is none left, by a whole answer. */
   answers: ((number: number) => Response | Promise<Response>)[]
   choice: () => Response | Promise<Response>
@@ -24,7 +28,7 @@ export interface FakeChatServer {
 
 export function createFakeChatServer(): FakeChatServer {
   const server = {
-    posts: [], choices: [], files: [], stored: { messages: [] }, answers: [], choice: () => Response.json({}),
+    posts: [], choices: [], files: [], reads: [], stored: { messages: [] }, history: undefined, answers: [], choice: () => Response.json({}),
   } as Omit<FakeChatServer, 'client' | 'fetch'>
   const serve = async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const path = String(input).replace(/^https:\/\/api\.test/, '')
@@ -33,7 +37,11 @@ export function createFakeChatServer(): FakeChatServer {
       const answer = server.answers.shift()
       return answer ? answer(server.posts.length) : toAnswer(server.posts.length)
     }
-    if (path.startsWith('/api/messages')) return Response.json(server.stored)
+    if (path.startsWith('/api/messages')) {
+      server.reads.push(path)
+      const page = server.history ? server.history.answer(path) : server.stored
+      return page ? Response.json(page) : toRefusal(404, 'message-not-found')
+    }
     if (path.startsWith('/api/files?')) {
       const name = new URLSearchParams(path.split('?')[1]).get('name') ?? ''
       const id = `file-${server.files.push(name)}`

@@ -9,6 +9,7 @@ export const getRunTool = defineTool({
   name: 'get_run',
   description: 'Reads one test run: its counts, and its tests that failed, were flaky or skipped, or took longest. Needs a run\'s id from list_runs.',
   manner: 'internal',
+  readsOutside: true,
   input: z.object({
     runId: z.string().describe('The id of a run, from list_runs.'),
     show: z.enum(['failed', 'flaky', 'skipped', 'slowest']).default('failed').describe('Which tests to name.'),

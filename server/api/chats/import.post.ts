@@ -11,7 +11,7 @@ const mostBytes = 20_000_000
 
 /** Makes a chat of somebody else's transcript: its parts are kept as they came, and carry no authority. */
 export default defineRoute('chat.create', async ({ event, services, principal }) => {
-  const { title, messages } = await readStrictBody(event, importRequestSchema, mostBytes)
+  const { title, messages } = await readStrictBody(event, importRequestSchema, { limit: mostBytes })
   const id = services.ids()
   await importChat(services.database, principal, { id, title, messages: parseTranscript(messages), dotId: await requireFirstDot(services.database, principal), at: new Date(services.clock.now()) })
   publishEvent(services, principal, { type: 'chat-changed', chatId: id })

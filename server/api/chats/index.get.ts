@@ -9,7 +9,7 @@ const mostListed = 200
 
 const query = z.strictObject({
   search: z.string().max(200, 'is longer than 200 characters').optional(),
-  before: chatIdSchema.optional(),
+  before: z.optional(chatIdSchema),
   shared: z.enum(['true', 'false']).default('false').transform((shared) => shared === 'true'),
   limit: z.coerce.number().int().min(1).max(mostListed).default(mostListed),
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { placementMessage } from '#layers/northlight/tests/fixtures/messages/placement-message.ts'
+import { readOverlaps } from '#layers/northlight/tests/e2e/support/read-overlaps.ts'
 import { expect, test } from '#layers/northlight/tests/e2e/support/fixtures.ts'
 
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
@@ -48,6 +49,18 @@ for (const level of [0, 1, 4] as const) {
       while (path.includes(id) && await closed.count() > 0) await closed.first().click()
       expect([path, await readOverflow(page)]).toEqual([path, []])
       if (path.includes(id)) expect(await log.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    }
+  })
+}
+
+for (const width of [320, 390, 479, 480, 799]) {
+  test(`no two things to press lie on each other in the head of a page of ${width} pixels`, async ({ page, app }) => {
+    await page.setViewportSize({ width, height: 640 })
+    const id = await app.importChat([{ id: 'q', role: 'user', parts: [text('Short')] }])
+    for (const path of ['/', `/chat/${id}`, '/inbox', '/settings/time-entries']) {
+      await app.open(page, path)
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Inbox' })).toBeVisible()
+      expect([path, await readOverlaps(page)]).toEqual([path, []])
     }
   })
 }

@@ -57,6 +57,7 @@ const upwardIntents: Record<string, (page: Page, browser: CDPSession) => Promise
   'Page Up': async (page) => page.locator(log).press('PageUp'),
   'Arrow Up': async (page) => page.locator(log).press('ArrowUp'),
   'Home': async (page) => page.locator(log).press('Home'),
+  'the scroll bar': async (page) => page.locator(log).evaluate((element) => void (element.scrollTop -= 300)),
   'find': async (page) => expect(await page.evaluate(() => window.find('Line 12 of', false, false, true))).toBe(true),
   'a selection': async (page) => page.evaluate(() => {
     const paragraph = [...document.querySelectorAll('[data-slot="answer"] p')].at(-2)
@@ -86,6 +87,25 @@ for (const [name, intend] of Object.entries(upwardIntents)) {
     await expect(page.locator(log)).toBeFocused()
   })
 }
+
+test('L10 the end stays in view while the field below grows and shrinks, and a place above it stays too', async ({ page, app, model }) => {
+  const step = await openLongAnswer(page, app, () => model.nextStep())
+  const field = page.getByRole('textbox', { name: 'Message' })
+  const height = async () => (await page.locator(log).boundingBox())?.height ?? Number.NaN
+  const before = await height()
+  await field.fill('One line.\n'.repeat(5))
+  expect(await height()).toBeLessThan(before)
+  await expect.poll(() => isAtEnd(page)).toBe(true)
+  await field.fill('')
+  await expect.poll(height).toBe(before)
+  await expect.poll(() => isAtEnd(page)).toBe(true)
+  await upwardIntents['Page Up']?.(page, await page.context().newCDPSession(page))
+  const top = await readRestingTop(page)
+  await field.fill('One line.\n'.repeat(5))
+  expect(await height()).toBeLessThan(before)
+  expect(await readRestingTop(page)).toBe(top)
+  step.end()
+})
 
 test('L06 a reader in the middle of an earlier answer is never taken to the end: not by words, a card, the turn\'s end or another level', async ({ page, context, app, model }) => {
   await app.saveLevel(1)

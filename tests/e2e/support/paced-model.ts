@@ -10,6 +10,8 @@ export interface PacedStep {
   /** The pieces that this request is answered with. */
   deltas: Delta[]
   calls: boolean
+  /** The connection ends after them, and the answer with it. */
+  breaksOff?: boolean
 }
 
 export interface PacedModelOptions {
@@ -29,6 +31,8 @@ export interface PacedModel {
   close(): Promise<void>
 }
 
+const title: PacedStep = { deltas: [{ content: 'A title' }], calls: false }
+
 /** A model that answers a script, piece by piece, as fast as its pace. */
 export async function startPacedModel({ paceMs, toStep, onPiece = () => {}, before }: PacedModelOptions): Promise<PacedModel> {
   const stopping = new AbortController()
@@ -38,7 +42,7 @@ export async function startPacedModel({ paceMs, toStep, onPiece = () => {}, befo
     const answered = request.messages.slice(question + 1).filter(({ role }) => role === 'tool').length
     if (answered === 0) number = 0
     // A title is asked for without tools, and is nobody's concern here.
-    const { deltas, calls } = request.tools ? toStep(answered, readText(request.messages[question]?.content)) : { deltas: [{ content: 'A title' }], calls: false }
+    const { deltas, calls, breaksOff } = request.tools ? toStep(answered, readText(request.messages[question]?.content)) : title
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     if (request.tools) await before
     for (const delta of deltas) {
@@ -46,6 +50,10 @@ export async function startPacedModel({ paceMs, toStep, onPiece = () => {}, befo
       if (response.destroyed || stopping.signal.aborted) return
       write(response, { delta: { role: 'assistant', ...typeof delta === 'function' ? delta() : delta }, finish_reason: null })
       if (request.tools) await delay(paceMs, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+    if (breaksOff) {
+      response.destroy()
+      return
     }
     write(response, { delta: {}, finish_reason: calls ? 'tool_calls' : 'stop' }, { usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 } })
     response.end('data: [DONE]\n\n')

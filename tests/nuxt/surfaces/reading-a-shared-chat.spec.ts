@@ -18,7 +18,7 @@ const stopped: UIMessage = {
 function createServer() {
   let events: ReadableStreamDefaultController<Uint8Array> | undefined
   const send = (event: object) => events?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`))
-  const server = { stored: [question, stopped], isShared: true, writes: [] as string[], tell: () => send({ type: 'chat-changed', chatId }) }
+  const server = { stored: [question, stopped], isShared: true, writes: [] as string[], tell: () => send({ type: 'chat-changed', chatId }), isHeard: () => events !== undefined }
   const serve = async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const path = String(input)
     if (init.method && init.method !== 'GET') server.writes.push(`${init.method} ${path}`)
@@ -62,6 +62,7 @@ describe('a chat of somebody else\'s', () => {
   })
 
   it('follows what is said in it, and is gone when it is not shared any more', async () => {
+    await vi.waitFor(() => expect(server.isHeard()).toBe(true), { timeout: 10_000 })
     server.stored = [question, stopped, { id: 'q2', role: 'user', parts: [{ type: 'text', text: 'Second?' }] }]
     server.tell()
     await vi.waitFor(() => expect(surface.text()).toContain('Second?'), { timeout: 10_000 })

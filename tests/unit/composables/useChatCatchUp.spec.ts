@@ -29,7 +29,7 @@ describe('a conversation that catches up', () => {
     let surface: ReturnType<typeof useChatCatchUp> | undefined
     app = createApp({
       setup() {
-        surface = useChatCatchUp(client, { id, isKnown: () => true, open, onAccess: () => {} })
+        surface = useChatCatchUp(client, { id, isKnown: () => true, open, onAccess: () => {}, onAsks: () => {} })
         return () => null
       },
     })

@@ -60,7 +60,7 @@ const allowed: Omit<Case, 'rule'>[] = [
   { name: 'an index route', file: 'server/api/things/index.get.ts', code: 'import { defineEventHandler } from \'h3\'\n\nexport default defineEventHandler(() => 1)' },
   { name: 'names of the language, the browser and Node', file: 'composables/useThing.ts', code: 'export const thing = new Map([[document.title, structuredClone(1)]])' },
   { name: 'a type of the browser', file: 'composables/useThing.ts', code: 'export const thing = (event: KeyboardEvent) => event.key' },
-  { name: 'the Markdown component\'s HTML', file: 'components/chat/MarkdownText.vue', code: component('<p v-html="thing" />', 'const thing = \'\'\n') },
+  { name: 'the Markdown component\'s HTML', file: 'components/chat/MarkdownBlock.vue', code: component('<p v-html="thing" />', 'const thing = \'\'\n') },
   { name: 'compiler macros and what the framework registers', file: 'pages/thing.vue', code: component('<NuxtPage>{{ thing }}</NuxtPage>', 'defineProps<{ thing: string }>()\n') },
 ]
 

@@ -4,7 +4,7 @@ import type { TemporaryProject } from './temporary-project.ts'
 
 interface Totals {
   passed: number
-  failed: number
+  failed: string[]
   skipped: { name: string, reason?: string }[]
 }
 
@@ -33,27 +33,29 @@ async function runTests(unit: [Totals | undefined, number], e2e: [Totals | undef
   return { code, output, lastLine: output.trimEnd().split('\n').at(-1) }
 }
 
-const passing: [Totals, number] = [{ passed: 3, failed: 0, skipped: [] }, 0]
+const passing: [Totals, number] = [{ passed: 3, failed: [], skipped: [] }, 0]
 
 describe('the tests\' own command', () => {
   it('adds both suites up in the last line', async () => {
     expect(await runTests(passing, passing)).toMatchObject({ code: 0, lastLine: '6 passed, 0 failed' })
   })
 
-  it('fails when a test failed, and still runs the other suite', async () => {
-    expect(await runTests([{ passed: 1, failed: 2, skipped: [] }, 1], passing)).toMatchObject({ code: 1, lastLine: '4 passed, 2 failed' })
+  it('fails when a test failed, names it at the end, and still runs the other suite', async () => {
+    const { code, output, lastLine } = await runTests([{ passed: 1, failed: ['one test', 'another test'], skipped: [] }, 1], passing)
+    expect({ code, lastLine }).toEqual({ code: 1, lastLine: '4 passed, 2 failed' })
+    expect(output).toContain('Failed:\n  one test\n  another test\n')
   })
 
   it('says what was skipped and why', async () => {
     const skipped = [{ name: 'a test', reason: 'no server' }, { name: 'another' }]
-    const { code, output, lastLine } = await runTests([{ passed: 1, failed: 0, skipped }, 0], passing)
+    const { code, output, lastLine } = await runTests([{ passed: 1, failed: [], skipped }, 0], passing)
     expect({ code, lastLine }).toEqual({ code: 0, lastLine: '4 passed, 0 failed, 2 skipped' })
     expect(output).toContain('a test: no server\n')
     expect(output).toContain('another: no reason given\n')
   })
 
   it('counts a runner that failed without a failed test', async () => {
-    expect(await runTests([{ passed: 1, failed: 0, skipped: [] }, 1], passing)).toMatchObject({ code: 1, lastLine: '4 passed, 1 failed' })
+    expect(await runTests([{ passed: 1, failed: [], skipped: [] }, 1], passing)).toMatchObject({ code: 1, lastLine: '4 passed, 1 failed' })
   })
 
   it('counts a runner that broke off', async () => {
@@ -61,7 +63,7 @@ describe('the tests\' own command', () => {
   })
 
   it('is no success when nothing ran', async () => {
-    const nothing: [Totals, number] = [{ passed: 0, failed: 0, skipped: [] }, 0]
+    const nothing: [Totals, number] = [{ passed: 0, failed: [], skipped: [] }, 0]
     expect(await runTests(nothing, nothing)).toMatchObject({ code: 1, lastLine: '0 passed, 0 failed' })
   })
 

@@ -39,7 +39,7 @@ function toLine(line: string): string {
 }
 
 /** A name can't be read as Markdown. */
-function toPlain(name: string): string {
+export function toPlain(name: string): string {
   return name.replaceAll(/[\\`*_[\]<>]/g, '\\$&')
 }
 

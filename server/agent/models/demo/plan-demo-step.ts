@@ -1,6 +1,7 @@
 import { runResultSchema, runsResultSchema, toComparison, toRunAnswer, toRunName } from './demo-answers.ts'
 import type { DemoRun, DemoRunResult, RunView } from './demo-answers.ts'
 import { toReplyDraft, toRunDocument } from './demo-documents.ts'
+import { planActions, readActionCalls } from './demo-actions.ts'
 import { toAttachmentAnswer } from './demo-attachments.ts'
 import type { DemoStep } from './demo-step.ts'
 import type { DemoConversation } from './read-conversation.ts'
@@ -16,6 +17,7 @@ const says = (pattern: RegExp) => ({ question }: DemoConversation) => pattern.te
 const intents: Intent[] = [
   { matches: ({ attachments }) => attachments.length > 0, plan: ({ attachments }) => ({ text: toAttachmentAnswer(attachments) }) },
   { matches: ({ question, previousQuestion }) => /^continue\b/i.test(question) && previousQuestion !== undefined, plan: planAgain },
+  { matches: ({ question }) => readActionCalls(question).length > 0, plan: planActions },
   { matches: ({ question, offeredChoices }) => offeredChoices.includes(question.trim()), plan: (conversation) => planRunView(conversation, 'failed', pickNamed) },
   { matches: says(/(?:\b(?:write|create|make|prepare|r[ée]dige|pr[ée]pare)|[ée]cri[st])\b.*\b(?:document|summary|memo|r[ée]sum)/i), plan: planDocument },
   { matches: says(/(?:\b(?:draft|write|prepare|r[ée]dige|pr[ée]pare)|[ée]cri[st])\b.*\b(?:reply|response|answer|e-?mail|message|r[ée]pon)/i), plan: planReplyDraft },
@@ -37,6 +39,7 @@ const introduction = [
   '- How do the last runs compare?',
   '- Write a summary of the last run as a document, or draft a reply about it.',
   '- Remember that checkout belongs to Payments.',
+  '- Comment on pull request acme/shop#12: looks good. Enter 45 minutes for Checkout: review. You are asked first.',
   '',
   'For anything else, set `NORTHLIGHT_MODEL` to a real model; its name and key go in environment variables.',
 ].join('\n')
@@ -47,9 +50,10 @@ const noRuns = 'There are **no test runs** yet. Drop a report here (JUnit XML, P
 
 /** The next step of an answer, from the question and what the tools returned so far. */
 export function planDemoStep(conversation: DemoConversation): DemoStep {
-  const failed = conversation.results.find((result) => result.errorText !== undefined)
-  if (failed) return { text: `I could not look that up: ${failed.errorText}` }
   const intent = intents.find((candidate) => candidate.matches(conversation))
+  const failed = conversation.results.find((result) => result.errorText !== undefined)
+  // What came of something outward is said by what asked for it.
+  if (failed && intent?.plan !== planActions) return { text: `I could not look that up: ${failed.errorText}` }
   return intent?.plan(conversation) ?? { text: introduction }
 }
 
@@ -74,7 +78,7 @@ function planRunView(conversation: DemoConversation, show: RunView, pick: PickRu
     return {
       reasoning: `The question is about ${show} tests of a run. The records decide which run that is, so I list the runs first.`,
       text: 'Let me find the run in question.',
-      call: { toolName: 'list_runs', input: { limit: 10 } },
+      calls: [{ toolName: 'list_runs', input: { limit: 10 } }],
     }
   }
   const run = pick(runs.runs, conversation.question)
@@ -84,7 +88,7 @@ function planRunView(conversation: DemoConversation, show: RunView, pick: PickRu
     return {
       reasoning: `${run.title} is the one: ${run.tests} tests, ${run.failed} failed, ${run.flaky} flaky. I need the names.`,
       text: `I'll read ${run.title}.`,
-      call: { toolName: 'get_run', input: { runId: run.id, show } },
+      calls: [{ toolName: 'get_run', input: { runId: run.id, show } }],
     }
   }
   return finish(result, conversation)
@@ -93,13 +97,13 @@ function planRunView(conversation: DemoConversation, show: RunView, pick: PickRu
 function planDocument(conversation: DemoConversation): DemoStep {
   return planRunView(conversation, 'failed', pickMentioned, (result) => hasResult(conversation, 'write_document')
     ? { text: `The summary of ${toRunName(result.run)} is in the document above; its figures are those of the stored run.` }
-    : { call: { toolName: 'write_document', input: toRunDocument(result) } })
+    : { calls: [{ toolName: 'write_document', input: toRunDocument(result) }] })
 }
 
 function planReplyDraft(conversation: DemoConversation): DemoStep {
   return planRunView(conversation, 'failed', pickMentioned, (result) => hasResult(conversation, 'draft_reply')
     ? { text: `The draft is above, from the stored figures of ${toRunName(result.run)}. It is yours to change; nothing was sent.` }
-    : { call: { toolName: 'draft_reply', input: toReplyDraft(result, conversation.question) } })
+    : { calls: [{ toolName: 'draft_reply', input: toReplyDraft(result, conversation.question) }] })
 }
 
 function planComparison(conversation: DemoConversation): DemoStep {
@@ -108,7 +112,7 @@ function planComparison(conversation: DemoConversation): DemoStep {
     return {
       reasoning: 'A comparison needs the counts of the last few runs; the list has them.',
       text: 'Let me list the last runs.',
-      call: { toolName: 'list_runs', input: { limit: 5 } },
+      calls: [{ toolName: 'list_runs', input: { limit: 5 } }],
     }
   }
   return runs.runs.length === 0 ? { text: noRuns } : withMemory(conversation, toComparison(runs.runs))
@@ -118,18 +122,18 @@ const mostChoices = 4
 
 function planQuestion(conversation: DemoConversation): DemoStep {
   const runs = readLast(conversation, 'list_runs', runsResultSchema)
-  if (!runs) return { text: 'Let me see which runs there are.', call: { toolName: 'list_runs', input: { limit: mostChoices } } }
+  if (!runs) return { text: 'Let me see which runs there are.', calls: [{ toolName: 'list_runs', input: { limit: mostChoices } }] }
   const titles = [...new Set(runs.runs.map((run) => run.title))]
   if (titles.length === 0) return { text: noRuns }
   if (titles.length === 1) return planRunView(conversation, 'failed')
-  return { call: { toolName: 'ask_question', input: { question: 'Which run shall I read?', choices: titles } } }
+  return { calls: [{ toolName: 'ask_question', input: { question: 'Which run shall I read?', choices: titles } }] }
 }
 
 function planRemember(conversation: DemoConversation): DemoStep {
   const note = readNote(conversation.question)
   if (!note) return { text: 'Tell me what to remember, as in "remember that checkout belongs to Payments".' }
   if (hasResult(conversation, 'remember')) return { text: `Noted: ${note}` }
-  return { reasoning: 'The person wants this kept for later.', call: { toolName: 'remember', input: { note } } }
+  return { reasoning: 'The person wants this kept for later.', calls: [{ toolName: 'remember', input: { note } }] }
 }
 
 /** Answers, and where the question also asks to remember something, notes that on the side. */
@@ -137,7 +141,7 @@ function withMemory(conversation: DemoConversation, answer: string): DemoStep {
   const note = readNote(conversation.question)
   if (!note) return { text: answer }
   if (hasResult(conversation, 'remember')) return { text: `Noted: ${note}` }
-  return { text: answer, call: { toolName: 'remember', input: { note } } }
+  return { text: answer, calls: [{ toolName: 'remember', input: { note } }] }
 }
 
 function readNote(question: string): string | undefined {

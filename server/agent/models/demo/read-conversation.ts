@@ -5,6 +5,8 @@ import type { DemoAttachment } from './demo-attachments.ts'
 
 export interface DemoToolResult {
   toolName: string
+  /** What it was called with. */
+  input: unknown
   /** The result's JSON, or undefined when the call failed. */
   output: unknown
   errorText?: string
@@ -64,13 +66,18 @@ function readChoices(messages: Message[]): string[] {
 }
 
 function readResults(messages: Message[]): DemoToolResult[] {
+  const calls = messages.flatMap((message) => message.role === 'assistant' ? message.content : []).filter((part) => part.type === 'tool-call')
   return messages
     .flatMap((message) => message.role === 'tool' ? message.content : [])
-    .flatMap((part) => part.type === 'tool-result' ? [toResult(part)] : [])
+    .flatMap((part) => part.type === 'tool-result' ? [toResult(part, calls.find(({ toolCallId }) => toolCallId === part.toolCallId)?.input)] : [])
 }
 
-function toResult({ toolName, output }: LanguageModelV4ToolResultPart): DemoToolResult {
-  if (output.type === 'json') return { toolName, output: output.value }
-  const errorText = output.type === 'error-text' || output.type === 'text' ? output.value : 'it gave no readable result'
-  return { toolName, output: undefined, errorText }
+function toResult({ toolName, output }: LanguageModelV4ToolResultPart, input: unknown): DemoToolResult {
+  if (output.type === 'json') return { toolName, input, output: output.value }
+  return { toolName, input, output: undefined, errorText: readErrorText(output) }
+}
+
+function readErrorText(output: LanguageModelV4ToolResultPart['output']): string {
+  if (output.type === 'error-text' || output.type === 'text') return output.value
+  return (output.type === 'execution-denied' ? output.reason : undefined) ?? 'it gave no readable result'
 }

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { mount } from '@vue/test-utils'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import ChatExportMenu from '#layers/northlight/components/chat/ChatExportMenu.vue'
 
-function mountMenu() {
-  const menu = mount(ChatExportMenu, { props: { chatId: 'chat-0123456789abcdef' }, attachTo: document.body })
+function mountMenu(listeners: { onPrint?: () => void } = {}) {
+  const menu = mount(ChatExportMenu, { props: { chatId: 'chat-0123456789abcdef', ...listeners }, attachTo: document.body })
   const toggle = menu.get('button[aria-controls]')
   return { menu, toggle, isOpen: () => toggle.attributes('aria-expanded') === 'true' && menu.get('ul').attributes('hidden') === undefined }
 }
@@ -41,14 +41,12 @@ describe('ChatExportMenu', () => {
     expect([isOpen(), document.activeElement === toggle.element]).toEqual([false, true])
   })
 
-  it('prints the page once the menu is closed', async () => {
-    const { menu, toggle, isOpen } = mountMenu()
+  it('asks for printing once the menu is closed', async () => {
     const states: boolean[] = []
-    vi.stubGlobal('print', () => states.push(isOpen()))
+    const { menu, toggle, isOpen } = mountMenu({ onPrint: () => states.push(isOpen()) })
     await toggle.trigger('click')
     await menu.findAll('button').find((button) => button.text() === 'Print')?.trigger('click')
     await menu.vm.$nextTick()
     expect(states).toEqual([false])
-    vi.unstubAllGlobals()
   })
 })

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { mount } from '@vue/test-utils'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { enableAutoUnmount, mount } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { shallowRef } from 'vue'
 import ChatTranscript from '#layers/northlight/components/chat/ChatTranscript.vue'
+import { toGonePlan, type PlanList } from '#layers/northlight/shared/surfacing/plan-list.ts'
 import { planSurfacing } from '#layers/northlight/shared/surfacing/plan-surfacing.ts'
 import type { MessagePlan } from '#layers/northlight/shared/surfacing/surfacing-rows.ts'
 import type { DetailLevel } from '#layers/northlight/shared/settings/detail-level.ts'
@@ -9,10 +11,19 @@ import { toGalleryMessages, type GalleryLast, type GalleryMessage } from '#layer
 
 const updates = new Map<string, number>()
 
-function mountTranscript(messages: GalleryMessage[], level: DetailLevel) {
-  const plans = toPlans(messages, level)
-  return mount(ChatTranscript, {
-    props: { plans, detailLevel: level, busy: plans.at(-1)?.running ?? false },
+/** Plans that follow what is shown, as a chat's do. */
+const shown = shallowRef<MessagePlan[]>([])
+const plans: PlanList = {
+  get ids() {
+    return shown.value.map(({ id }) => id)
+  },
+  planOf: (id) => shown.value.find((plan) => plan.id === id) ?? toGonePlan(id),
+}
+
+async function mountTranscript(messages: GalleryMessage[], level: DetailLevel) {
+  shown.value = toPlans(messages, level)
+  const wrapper = mount(ChatTranscript, {
+    props: { plans, detailLevel: level, busy: messages.at(-1)?.running ?? false },
     global: {
       mixins: [{
         updated() {
@@ -25,42 +36,45 @@ function mountTranscript(messages: GalleryMessage[], level: DetailLevel) {
       }],
     },
   })
+  // Nothing has a height here, so that nothing would come into view.
+  await wrapper.vm.showWhole(true)
+  return wrapper
 }
 
 function toPlans(messages: GalleryMessage[], level: DetailLevel, previous: readonly MessagePlan[] = []): MessagePlan[] {
   return messages.map(({ message, running }, index) => planSurfacing(message, { level, running }, previous[index]))
 }
 
-async function show(wrapper: ReturnType<typeof mountTranscript>, messages: GalleryMessage[], level: DetailLevel): Promise<void> {
-  const previous = [...wrapper.props().plans]
-  const plans = toPlans(messages, level, previous)
-  await wrapper.setProps({ plans, detailLevel: level, busy: plans.at(-1)?.running ?? false })
+async function show(wrapper: Awaited<ReturnType<typeof mountTranscript>>, messages: GalleryMessage[], level: DetailLevel): Promise<void> {
+  shown.value = toPlans(messages, level, shown.value)
+  await wrapper.setProps({ detailLevel: level, busy: messages.at(-1)?.running ?? false })
 }
 
 const toMessages = (last: GalleryLast) => toGalleryMessages(last, 0)
 
+enableAutoUnmount(afterEach)
 beforeEach(() => updates.clear())
 
 describe('ChatTranscript', () => {
   it('renders nothing again but the row that grows', async () => {
-    const wrapper = mountTranscript(toMessages('answer'), 1)
+    const wrapper = await mountTranscript(toMessages('answer'), 1)
     const grown = toMessages('answer')
     const parts = grown.at(-1)?.message.parts ?? []
     parts[parts.length - 1] = { ...parts.at(-1), text: `${String(parts.at(-1)?.text)} More.` }
     updates.clear()
     await show(wrapper, grown, 1)
-    expect(Object.fromEntries(updates)).toEqual({ ChatTranscript: 1, ChatMessage: 1, AnswerProse: 1, MarkdownText: 1 })
+    expect(Object.fromEntries(updates)).toEqual({ MessageRow: 1, AnswerProse: 1, MarkdownText: 1, MarkdownBlock: 1 })
   })
 
   it('renders no message again when the same plans come again', async () => {
-    const wrapper = mountTranscript(toMessages('question'), 1)
+    const wrapper = await mountTranscript(toMessages('question'), 1)
     updates.clear()
     await show(wrapper, toMessages('question'), 1)
-    expect(updates.get('ChatMessage')).toBeUndefined()
+    expect(Object.fromEntries(updates)).toEqual({})
   })
 
-  it('carries the level, the busy state and the names that outside tools rely on', () => {
-    const transcript = mountTranscript(toMessages('tool'), 2).get('[data-slot="transcript"]')
+  it('carries the level, the busy state and the names that outside tools rely on', async () => {
+    const transcript = (await mountTranscript(toMessages('tool'), 2)).get('[data-slot="transcript"]')
     expect(transcript.attributes()).toMatchObject({ 'data-detail-level': '2', 'role': 'log', 'aria-busy': 'true' })
     for (const slot of ['answer', 'steps', 'reasoning', 'tool-line', 'working-note', 'housekeeping-note', 'outcome', 'sources', 'question', 'receipt', 'approval', 'file', 'error', 'fallback']) {
       expect(transcript.find(`[data-slot="${slot}"]`).exists(), slot).toBe(true)
@@ -68,8 +82,8 @@ describe('ChatTranscript', () => {
     expect(transcript.find('[data-slot="message"][data-role="user"][data-message-id="person-1"]').exists()).toBe(true)
   })
 
-  it('has no element for gated parts at level 0, and one live line', () => {
-    const transcript = mountTranscript(toMessages('tool'), 0)
+  it('has no element for gated parts at level 0, and one live line', async () => {
+    const transcript = await mountTranscript(toMessages('tool'), 0)
     for (const slot of ['steps', 'reasoning', 'tool-line', 'working-note', 'tool-details']) {
       expect(transcript.find(`[data-slot="${slot}"]`).exists(), slot).toBe(false)
     }
@@ -77,7 +91,7 @@ describe('ChatTranscript', () => {
   })
 
   it('lets the reader’s own toggle win over levels, updates and absence', async () => {
-    const wrapper = mountTranscript(toMessages('question'), 1)
+    const wrapper = await mountTranscript(toMessages('question'), 1)
     const card = () => wrapper.find('[data-message-id="answer-whole"] [data-slot="steps"]')
     expect(card().attributes('data-state')).toBe('closed')
     await card().get('button').trigger('click')
@@ -92,7 +106,7 @@ describe('ChatTranscript', () => {
   })
 
   it('keeps closed bodies out of the document, and failures below the closed card', async () => {
-    const wrapper = mountTranscript(toMessages('question'), 1)
+    const wrapper = await mountTranscript(toMessages('question'), 1)
     const card = wrapper.get('[data-message-id="answer-whole"] [data-slot="steps"]')
     expect(card.findAll('[data-slot="tool-line"]')).toHaveLength(1)
     expect(card.get('[data-slot="tool-line"]').text()).toContain('There is no run with this id')
@@ -102,7 +116,7 @@ describe('ChatTranscript', () => {
   })
 
   it('takes an answer for the last question only, while nothing runs', async () => {
-    const wrapper = mountTranscript(toMessages('question'), 1)
+    const wrapper = await mountTranscript(toMessages('question'), 1)
     const questions = wrapper.findAll('[data-slot="question"]')
     expect(questions.map((question) => question.findAll('button').length)).toEqual([0, 3])
     await questions.at(-1)?.get('button').trigger('click')
@@ -110,7 +124,7 @@ describe('ChatTranscript', () => {
   })
 
   it('offers Continue on the last message and asks for copies', async () => {
-    const wrapper = mountTranscript(toMessages('stopped'), 1)
+    const wrapper = await mountTranscript(toMessages('stopped'), 1)
     await wrapper.get('[data-message-id="answer-last-stopped"] [data-slot="outcome"] button').trigger('click')
     const copies = wrapper.findAll('[data-message-id="answer-plain"] .nl-actions button')
     await copies[1]?.trigger('click')
@@ -120,7 +134,7 @@ describe('ChatTranscript', () => {
     ])
   })
 
-  it('draws whatever stands in a part, and never throws', () => {
+  it('draws whatever stands in a part, and never throws', async () => {
     const garbage: GalleryMessage = {
       running: false,
       message: {
@@ -131,7 +145,7 @@ describe('ChatTranscript', () => {
         ],
       },
     }
-    const wrapper = mountTranscript([garbage], 4)
+    const wrapper = await mountTranscript([garbage], 4)
     expect(wrapper.findAll('[data-slot="fallback"], [data-slot="file"], [data-slot="error"]').length).toBeGreaterThanOrEqual(5)
     expect(wrapper.html()).not.toContain('javascript:')
     expect(wrapper.html()).not.toContain('\u202E')

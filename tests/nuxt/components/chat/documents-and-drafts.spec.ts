@@ -3,6 +3,7 @@ import { mount } from '@vue/test-utils'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import ChatMessage from '#layers/northlight/components/chat/ChatMessage.vue'
+import { toPlanList } from '#layers/northlight/shared/surfacing/plan-list.ts'
 import { planSurfacing } from '#layers/northlight/shared/surfacing/plan-surfacing.ts'
 import { createReplyDraftEdits } from '#layers/northlight/stores/replyDraftEdits.ts'
 
@@ -10,8 +11,8 @@ const toPart = (toolName: string, fields: object) => ({
   type: 'dynamic-tool', toolName, toolCallId: 'c', state: 'output-available', toolMetadata: { northlight: { manner: 'user-facing' } }, ...fields,
 })
 
-const toPlan = (part: unknown, running = false) => planSurfacing({ id: 'm', role: 'assistant', parts: [part] }, { level: 0, running })
-const mountPart = (part: unknown, running = false) => mount(ChatMessage, { props: { plan: toPlan(part, running), answerable: false }, attachTo: document.body })
+const toPlans = (part: unknown, running = false) => toPlanList([planSurfacing({ id: 'm', role: 'assistant', parts: [part] }, { level: 0, running })])
+const mountPart = (part: unknown, running = false) => mount(ChatMessage, { props: { plans: toPlans(part, running), id: 'm', answerable: false }, attachTo: document.body })
 
 const long = `# Summary\n\n${'All figures are computed from records. '.repeat(40)}`
 
@@ -55,7 +56,7 @@ describe('a reply draft', () => {
     expect(card.text()).toContain('Draft for Ms Keller')
     await card.get('textarea').setValue('One failed.')
     expect(card.attributes('data-state')).toBe('edited')
-    await message.setProps({ plan: toPlan(draft) })
+    await message.setProps({ plans: toPlans(draft) })
     expect(card.get('textarea').element.value).toBe('One failed.')
     await card.findAll('button').find((button) => button.text().includes('Reset'))?.trigger('click')
     expect(card.attributes('data-state')).toBe('original')

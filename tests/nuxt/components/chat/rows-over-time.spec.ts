@@ -3,6 +3,7 @@ import { mount } from '@vue/test-utils'
 import { beforeEach, describe, expect, it } from 'vitest'
 import ChatTranscript from '#layers/northlight/components/chat/ChatTranscript.vue'
 import { detailLevels, type DetailLevel } from '#layers/northlight/shared/settings/detail-level.ts'
+import { toPlanList } from '#layers/northlight/shared/surfacing/plan-list.ts'
 import { planSurfacing } from '#layers/northlight/shared/surfacing/plan-surfacing.ts'
 import type { MessagePlan } from '#layers/northlight/shared/surfacing/surfacing-rows.ts'
 import { failed, internalCall, longText, redactedReasoning, running, text } from '#layers/northlight/tests/fixtures/messages/message-parts.ts'
@@ -18,7 +19,7 @@ function mountAnswer(level: DetailLevel, first: unknown[], isRunning = true) {
   let plan: MessagePlan | undefined
   const toProps = (parts: unknown[], stillRunning: boolean) => {
     plan = planSurfacing({ id: 'answer', role: 'assistant', parts }, { level, running: stillRunning }, plan)
-    return { plans: [plan], detailLevel: level, busy: stillRunning }
+    return { plans: toPlanList([plan]), detailLevel: level, busy: stillRunning }
   }
   const wrapper = mount(ChatTranscript, {
     props: toProps(first, isRunning),
@@ -118,7 +119,7 @@ describe.each(detailLevels)('at level %i', (level) => {
 it('X07 a long message of the reader\'s own folds, and a named button shows the whole of it', async () => {
   const lines = Array.from({ length: 40 }, (_, index) => `Line ${index}`).join('\n')
   const plan = planSurfacing({ id: 'person', role: 'user', parts: [text(lines)] }, { level: 1, running: false })
-  const wrapper = mount(ChatTranscript, { props: { plans: [plan], detailLevel: 1, busy: false } })
+  const wrapper = mount(ChatTranscript, { props: { plans: toPlanList([plan]), detailLevel: 1, busy: false } })
   const toggle = wrapper.get('button[aria-expanded="false"]')
   const prompt = wrapper.get('[data-slot="prompt"]')
   expect(toggle.text()).toBe('Show the whole message')

@@ -2,11 +2,12 @@
 import { mount } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import ChatTranscript from '#layers/northlight/components/chat/ChatTranscript.vue'
+import { toPlanList } from '#layers/northlight/shared/surfacing/plan-list.ts'
 import { planSurfacing } from '#layers/northlight/shared/surfacing/plan-surfacing.ts'
 import { failed, internalCall, longText, reasoning, text, toMessage } from '#layers/northlight/tests/fixtures/messages/message-parts.ts'
 
 function mountCard(...parts: unknown[]) {
-  const plans = [planSurfacing(toMessage(...parts), { level: 1, running: false })]
+  const plans = toPlanList([planSurfacing(toMessage(...parts), { level: 1, running: false })])
   return mount(ChatTranscript, { props: { plans, detailLevel: 1, busy: false } }).get('[data-slot="steps"]')
 }
 

@@ -37,7 +37,12 @@ const events: UIMessageChunk[] = [
 describe.each(testDatabases)('turns that a server left behind, on the $name database', (kind) => {
   const servers = useTestServers(kind)
 
-  async function insertTurn(server: TestServer, fields: { id: string, chatId: string, state: 'running' | 'queued' | 'waiting', detached?: boolean }, chunks: UIMessageChunk[]) {
+  /** A lease that a server which is not alone respects: its own look each few seconds settles nothing before the test does. */
+  const leased = () => ({ leaseExpiresAt: new Date(Date.now() + 3_600_000) })
+  /** As a server sees it that has the database to itself. */
+  const alone = (server: TestServer) => ({ ...toLostRule(server.services), isAlone: true })
+
+  async function insertTurn(server: TestServer, fields: { id: string, chatId: string, state: 'running' | 'queued' | 'waiting', detached?: boolean, leaseExpiresAt?: Date }, chunks: UIMessageChunk[]) {
     const { prisma } = servers.database
     const { organizationId, userId } = server.services.localPrincipal
     const owner = { organizationId, createdBy: userId }
@@ -48,11 +53,13 @@ describe.each(testDatabases)('turns that a server left behind, on the $name data
   }
 
   it('are stored as interrupted, with all that they had said, once', async () => {
-    const server = await servers.start()
-    await insertTurn(server, { id: 'turn-1', chatId: chat, state: 'running' }, events)
-    await insertTurn(server, { id: 'turn-2', chatId: `${chat}-2`, state: 'queued' }, [])
+    const server = await servers.start({ clock })
+    await insertTurn(server, { id: 'turn-1', chatId: chat, state: 'running', ...leased() }, events)
+    await insertTurn(server, { id: 'turn-2', chatId: `${chat}-2`, state: 'running', ...leased() }, [])
     await insertTurn(server, { id: 'turn-3', chatId: `${chat}-3`, state: 'waiting' }, events)
-    expect(await recoverTurns({ ...server.services, clock })).toBe(2)
+    // Released: it goes on, on whatever server.
+    await insertTurn(server, { id: 'turn-4', chatId: `${chat}-4`, state: 'queued' }, events)
+    expect(await recoverTurns(server.services, alone(server))).toBe(2)
     const answer = await readAnswer(server, chat)
     expect(answer).toMatchObject({ id: 'answer-1', metadata: { northlight: { outcome: 'interrupted', startedAt: 5_000, durationMs: 4_000 } } })
     expect(answer.parts).toMatchObject([
@@ -63,18 +70,18 @@ describe.each(testDatabases)('turns that a server left behind, on the $name data
       { type: 'text', text: 'Half a ', state: 'done' },
     ])
     expect(outcomeOf(await readAnswer(server, `${chat}-2`))).toBe('interrupted')
-    expect((await servers.database.prisma.turn.findMany({ orderBy: { id: 'asc' } })).map((turn) => turn.state)).toEqual(['interrupted', 'interrupted', 'waiting'])
+    expect((await servers.database.prisma.turn.findMany({ orderBy: { id: 'asc' } })).map((turn) => turn.state)).toEqual(['interrupted', 'interrupted', 'waiting', 'queued'])
     const before = await dumpRows(servers.database)
-    expect(await recoverTurns({ ...server.services, clock })).toBe(0)
+    expect(await recoverTurns(server.services, alone(server))).toBe(0)
     expect(await dumpRows(servers.database)).toBe(before)
   })
 
   it('keep their events for readers who are behind, and lose them five minutes after their end, or once they are set aside', async () => {
-    const server = await servers.start()
+    const server = await servers.start({ clock })
     const { prisma } = servers.database
-    await insertTurn(server, { id: 'turn-1', chatId: chat, state: 'running' }, events)
+    await insertTurn(server, { id: 'turn-1', chatId: chat, state: 'running', ...leased() }, events)
     await insertTurn(server, { id: 'turn-2', chatId: `${chat}-2`, state: 'waiting' }, events)
-    await recoverTurns({ ...server.services, clock })
+    await recoverTurns(server.services, alone(server))
     expect((await prisma.turnEvent.findMany({ where: { turnId: 'turn-1' }, orderBy: { seq: 'asc' } })).at(-1)).toMatchObject({
       seq: events.length + 1, chunk: { type: 'finish', messageMetadata: { northlight: { outcome: 'interrupted' } } },
     })
@@ -98,8 +105,8 @@ describe.each(testDatabases)('turns that a server left behind, on the $name data
 
   it('are no turns that began while it was looked for them', async () => {
     const server = await servers.start()
-    const rule = toLostRule(server.services)
-    await insertTurn(server, { id: 'turn-1', chatId: chat, state: 'running' }, events)
+    const rule = alone(server)
+    await insertTurn(server, { id: 'turn-1', chatId: chat, state: 'running', ...leased() }, events)
     const live = createLiveTurn({ turnId: 'turn-1', chatId: chat, messageId: 'answer-1' })
     server.services.liveTurns.announce(live)
     expect(await recoverTurns({ ...server.services, clock }, rule)).toBe(0)

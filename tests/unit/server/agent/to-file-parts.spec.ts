@@ -11,7 +11,7 @@ async function tell(content: Uint8Array, mediaType = 'text/plain', takenTypes: s
   const file = { id: 'f1', name: 'notes.txt', mediaType, byteSize: content.byteLength, content }
   const [message] = await toModelMessages(
     [{ id: 'm', role: 'user', parts: [{ type: 'file', url: '/api/files/f1', mediaType: 'claimed/type', filename: 'claimed' }] }],
-    { files: new Map([['f1', file]]), takenTypes },
+    { files: { files: new Map([['f1', file]]), takenTypes } },
   )
   return message?.content
 }

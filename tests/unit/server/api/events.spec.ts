@@ -4,7 +4,7 @@ import { answerStep, callParts, callStep, textParts } from '#layers/northlight/t
 import { readEvents } from '#layers/northlight/tests/support/read-events.ts'
 import { createScriptedModel } from '#layers/northlight/tests/support/scripted-model.ts'
 import { embeddedDatabase } from '#layers/northlight/tests/support/test-databases.ts'
-import { createToolStub } from '#layers/northlight/tests/support/tool-stub.ts'
+import { createGatedStub } from '#layers/northlight/tests/support/tool-stub.ts'
 import { useTestServers } from '#layers/northlight/tests/support/use-test-servers.ts'
 
 const chat = 'chat-0123456789abcdef'
@@ -42,8 +42,7 @@ describe('GET /api/events', () => {
   it('says that a turn waits, and that a waiting one was stopped', async () => {
     const server = await servers.start({
       model: { model: createScriptedModel([callStep(callParts('c1', 'send', {}))]) },
-      tools: [createToolStub('send', undefined, { actionKind: 'send' })],
-      gate: async () => ({ result: 'pending_approval', approvalId: 'approval-1' }),
+      tools: [createGatedStub('send')],
     })
     const reader = await readEvents(server)
     await askToEnd(server, chat, 'Send it.')

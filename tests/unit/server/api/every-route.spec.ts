@@ -30,6 +30,9 @@ interface Answer {
   text: string
 }
 
+/** Each route is asked hundreds of times. In milliseconds. */
+const longest = 180_000
+
 describe('every route, asked in ways that it is not meant for', () => {
   const servers = usePeopleServers(embeddedDatabase)
   let person: BrowserSession
@@ -68,7 +71,7 @@ describe('every route, asked in ways that it is not meant for', () => {
       }
     }
     await expectLife()
-  })
+  }, longest)
 
   it('refuses what is JSON of another form: no object, or an object of a filter\'s where a text belongs', async () => {
     const before = await dumpRows(servers.database)
@@ -82,7 +85,7 @@ describe('every route, asked in ways that it is not meant for', () => {
     }
     expect(await dumpRows(servers.database)).toBe(before)
     await expectLife()
-  })
+  }, longest)
 
   it('takes no filter from an address', async () => {
     const before = await dumpRows(servers.database)
@@ -100,7 +103,7 @@ describe('every route, asked in ways that it is not meant for', () => {
     }
     expect(await dumpRows(servers.database)).toBe(before)
     await expectLife()
-  })
+  }, longest)
 
   it('gives every refusal the headers of a route', async () => {
     const response = await person.fetch('/api/no-such-route')

@@ -13,6 +13,8 @@ import { useTestServers } from '#layers/northlight/tests/support/use-test-server
 const chat = 'chat-0123456789abcdef'
 const json = 'application/json'
 
+const shown = { version: 1, digest: '0'.repeat(64) }
+
 /** A request to each route that changes something. */
 const changes: [string, string, unknown][] = [
   ['POST', '/api/chat', toQuestion(chat, 'What failed?')],
@@ -36,6 +38,13 @@ const changes: [string, string, unknown][] = [
   ['DELETE', '/api/invitations/none', {}],
   ['POST', '/api/invitations/none/accept', {}],
   ['POST', '/api/organizations', { name: 'Second' }],
+  ['POST', '/api/approvals/none', { decision: 'approve', ...shown }],
+  ['POST', '/api/approvals/none/settlement', { happened: true, ...shown }],
+  ['POST', '/api/dots', { name: 'Another', job: 'Does another thing.' }],
+  ['PATCH', '/api/dots/none', { rules: { issue_comment: 'act' } }],
+  ['PATCH', '/api/gate', { sandbox: true }],
+  ['POST', '/api/connections', { kind: 'webhook', name: 'Ours', url: 'https://hooks.example.com/' }],
+  ['DELETE', '/api/connections/none', {}],
 ]
 
 /** In local mode these say so before they read what is sent; tests/unit/server/people has them where people sign in. */
@@ -57,7 +66,10 @@ const chatRequests: [string, string, unknown?][] = [
   ['DELETE', `/api/chats/${chat}`],
 ]
 
-const reads = [`/api/messages?chat=${chat}`, `/api/chats/${chat}`, `/api/chats/${chat}/export?format=json`, `/api/chat/${chat}/stream`, '/api/chats', '/api/settings/chat', '/api/files/none', '/api/session', '/api/members', '/api/invitations', '/api/invitations/none', '/api/api-keys', '/healthz', '/readyz', '/api/nothing']
+const reads = [
+  `/api/messages?chat=${chat}`, `/api/chats/${chat}`, `/api/chats/${chat}/export?format=json`, `/api/chat/${chat}/stream`, '/api/chats', '/api/settings/chat', '/api/files/none', '/api/session', '/api/members', '/api/invitations', '/api/invitations/none', '/api/api-keys',
+  '/api/approvals', '/api/approvals/none', '/api/dots', '/api/connections', '/api/review-log', '/api/review-log/export?format=json', '/api/time-entries', '/api/time-entries/export?format=csv', '/healthz', '/readyz', '/api/nothing',
+]
 
 describe('the walls before the routes', () => {
   const servers = useTestServers(embeddedDatabase)

@@ -22,6 +22,8 @@ export interface MatrixRow {
   /** The scope that a key needs; undefined: no key can. */
   scope?: string
   request(targets: MatrixTargets): MatrixRequest
+  /** Whether owners and admins are told of what is Mona's, as they decide on it too. */
+  isForManagers?: boolean
   /** The status that each column is answered with, in their order. */
   cells: readonly [number, number, number, number, number, number, number, number]
 }
@@ -37,4 +39,17 @@ export interface MatrixTargets {
   freshEmail: string
   openInvitation: { invitationId: string, email: string }
   monasInvitation: string
+  connection: string
+  /** Under which nobody's chat is. */
+  dot: string
+  approval: MatrixAsk
+  /** Of which nobody knows the end. */
+  lostApproval: MatrixAsk
+}
+
+/** What a decision names. */
+interface MatrixAsk {
+  id: string
+  version: number
+  digest: string
 }

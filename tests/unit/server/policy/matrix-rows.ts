@@ -11,6 +11,8 @@ const changes = (status = 200) => [401, 404, 404, 403, status, 404, status, 403]
 const own = (status = 200) => [401, status, status, status, status, status, status, 403] as const
 /** The same, for people only. */
 const ownInPerson = (status = 200) => [401, status, status, status, status, status, 403, 403] as const
+/** Is for owners and admins, in person. */
+const managers = (status = 200) => [401, status, 403, 403, 403, status, 403, 403] as const
 /** Whoever comes may ask; a key is for nothing of the kind. */
 const open = (status = 200) => [status, status, status, status, status, status, 403, 403] as const
 /** Whatever is asked, there is nothing to be let in to. */
@@ -59,4 +61,30 @@ export const rows: Record<string, MatrixRow> = {
   'GET /api/api-keys': { request: () => ({ path: '/api/api-keys' }), cells: ownInPerson() },
   'POST /api/api-keys': { request: () => ({ path: '/api/api-keys', body: { name: 'CI', scopes: ['chats:read'] } }), cells: ownInPerson(201) },
   'DELETE /api/api-keys/:id': { request: ({ apiKey }) => ({ path: `/api/api-keys/${apiKey}` }), cells: [401, 404, 404, 404, 204, 404, 403, 403] },
+
+  'GET /api/approvals': { scope: 'approvals:read', isForManagers: true, request: () => ({ path: '/api/approvals' }), cells: own() },
+  'GET /api/approvals/:id': { scope: 'approvals:read', isForManagers: true, request: ({ approval }) => ({ path: `/api/approvals/${approval.id}` }), cells: [401, 404, 404, 200, 200, 200, 200, 403] },
+  'POST /api/approvals/:id': {
+    isForManagers: true,
+    request: ({ approval: { id, ...shown } }) => ({ path: `/api/approvals/${id}`, body: { decision: 'reject', ...shown } }),
+    cells: [401, 404, 404, 403, 200, 200, 403, 403],
+  },
+  'POST /api/approvals/:id/settlement': {
+    isForManagers: true,
+    request: ({ lostApproval: { id, ...shown } }) => ({ path: `/api/approvals/${id}/settlement`, body: { happened: false, ...shown } }),
+    cells: [401, 404, 404, 403, 200, 200, 403, 403],
+  },
+  'GET /api/dots': { scope: 'chats:read', request: () => ({ path: '/api/dots' }), cells: own() },
+  'POST /api/dots': { request: () => ({ path: '/api/dots', body: { name: 'Another', job: 'Does another thing.' } }), cells: managers(201) },
+  'PATCH /api/dots/:id': { request: ({ dot }) => ({ path: `/api/dots/${dot}`, body: { rules: { issue_comment: 'block' } } }), cells: [401, 404, 403, 403, 403, 200, 403, 403] },
+  'PATCH /api/gate': { request: () => ({ path: '/api/gate', body: { sandbox: false } }), cells: managers() },
+
+  'GET /api/review-log': { isForManagers: true, request: () => ({ path: '/api/review-log' }), cells: managers() },
+  'GET /api/review-log/export': { isForManagers: true, request: () => ({ path: '/api/review-log/export' }), cells: managers() },
+  'GET /api/connections': { request: () => ({ path: '/api/connections' }), cells: managers() },
+  'POST /api/connections': { request: ({ freshEmail }) => ({ path: '/api/connections', body: { kind: 'webhook', name: freshEmail, url: 'https://hooks.example.com/northlight' } }), cells: managers(201) },
+  'DELETE /api/connections/:id': { request: ({ connection }) => ({ path: `/api/connections/${connection}` }), cells: [401, 404, 403, 403, 403, 204, 403, 403] },
+
+  'GET /api/time-entries': { request: () => ({ path: '/api/time-entries' }), cells: ownInPerson() },
+  'GET /api/time-entries/export': { request: () => ({ path: '/api/time-entries/export' }), cells: ownInPerson() },
 }

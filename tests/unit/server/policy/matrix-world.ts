@@ -3,6 +3,7 @@ import { apiScopes } from '#layers/northlight/shared/people/api-scopes.ts'
 import type { NewApiKey } from '#layers/northlight/shared/people/people-answers.ts'
 import { expectStatus, openBrowser, readSession, signUpFirst, signUpInvited } from '#layers/northlight/tests/support/browser-session.ts'
 import type { BrowserSession } from '#layers/northlight/tests/support/browser-session.ts'
+import { insertAsk } from '#layers/northlight/tests/support/insert-ask.ts'
 import { startTestServer } from '#layers/northlight/tests/support/start-test-server.ts'
 import type { TestServer } from '#layers/northlight/tests/support/start-test-server.ts'
 import { embeddedDatabase } from '#layers/northlight/tests/support/test-databases.ts'
@@ -78,10 +79,10 @@ async function makeKeys(mona: BrowserSession): Promise<Map<string, string>> {
 }
 
 async function makeTargets({ services: { database: { prisma } } }: TestServer, { organization, mona }: { organization: string, mona: string }, isShared: boolean): Promise<MatrixTargets> {
-  const [chat, file, apiKey, member, openInvitation, monasInvitation] = Array.from({ length: 6 }, () => randomUUID())
-  if (!chat || !file || !apiKey || !member || !openInvitation || !monasInvitation) throw new Error('There are six.')
+  const [chat, file, apiKey, member, openInvitation, monasInvitation, connection, freshDot] = Array.from({ length: 8 }, () => randomUUID())
+  if (!chat || !file || !apiKey || !member || !openInvitation || !monasInvitation || !connection || !freshDot) throw new Error('There are eight.')
   const made = { organizationId: organization, createdBy: mona }
-  const dot = await prisma.dot.findFirstOrThrow({ where: { organizationId: organization } })
+  const dot = await prisma.dot.findFirstOrThrow({ where: { organizationId: organization }, orderBy: { createdAt: 'asc' } })
   await prisma.chat.create({ data: { id: chat, ...made, ownerId: mona, dotId: dot.id, title: canary, sharedAt: isShared ? new Date() : null, activeLeafId: 'question-1' } })
   await prisma.message.create({ data: { chatId: chat, id: 'question-1', ...made, seq: 1, content: { id: 'question-1', role: 'user', parts: [{ type: 'text', text: canary }] }, searchText: canary } })
   await prisma.storedFile.create({ data: { id: file, ...made, chatId: chat, name: `${canary}.txt`, mediaType: 'text/plain', byteSize: canary.length, content: new TextEncoder().encode(canary) } })
@@ -92,5 +93,9 @@ async function makeTargets({ services: { database: { prisma } } }: TestServer, {
   const invitation = { organizationId: organization, role: 'member', inviterId: mona, expiresAt: new Date(Date.now() + 60_000_000) }
   await prisma.invitation.create({ data: { id: openInvitation, email, ...invitation } })
   await prisma.invitation.create({ data: { id: monasInvitation, email: 'mona@example.com', ...invitation } })
-  return { chat, file, apiKey, organization, member, freshEmail: `${randomUUID()}@example.com`, openInvitation: { invitationId: openInvitation, email }, monasInvitation }
+  await prisma.connection.create({ data: { id: connection, ...made, kind: 'webhook', name: connection, url: 'https://hooks.example.com/', sealedSecret: 'v1.none', createdAt: new Date() } })
+  await prisma.dot.create({ data: { id: freshDot, ...made, name: freshDot, job: 'Is changed.' } })
+  const ask = { ...made, dotId: dot.id, chatId: chat, text: canary }
+  const [approval, lostApproval] = [await insertAsk(prisma, ask), await insertAsk(prisma, { ...ask, state: 'unknown' })]
+  return { dot: freshDot, approval, lostApproval, chat, file, apiKey, organization, member, freshEmail: `${randomUUID()}@example.com`, openInvitation: { invitationId: openInvitation, email }, monasInvitation, connection }
 }

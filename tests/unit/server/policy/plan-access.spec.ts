@@ -14,6 +14,9 @@ const anyOrganization = fc.constantFrom('north', 'south')
 const anyScopes = fc.subarray([...apiScopes])
 const anyPerson: fc.Arbitrary<Principal> = fc.record({ userId: anyUser, organizationId: anyOrganization, role: fc.constantFrom(...roles), via: fc.constant('session' as const) })
 const anyOwned = fc.record({ organizationId: anyOrganization, ownerId: anyUser, isShared: fc.boolean() })
+/** Approvals are for those who run the organisation too: what asks for them may be somebody's who is away. */
+const isForManagers = (verb: VerbName) => verb === 'approval.read' || verb === 'approval.decide'
+const managesIn = (person: Principal, owned: { organizationId: string }) => person.role !== 'member' && person.organizationId === owned.organizationId
 const withScopes = (person: Principal, scopes: Principal['scopes']): Principal => ({ ...person, via: 'key', scopes })
 
 describe('planAccess', () => {
@@ -27,7 +30,7 @@ describe('planAccess', () => {
 
   it('says of what is somebody else\'s and not shared what it says of nothing', () => {
     fc.assert(fc.property(anyPerson, anyVerb, anyOwned, (person, verb, owned) => {
-      if (person.userId === owned.ownerId || owned.isShared) return
+      if (person.userId === owned.ownerId || owned.isShared || (isForManagers(verb) && managesIn(person, owned))) return
       expect(['unseen', 'role-missing']).toContain(planAccess(person, verb, owned))
     }))
   })
@@ -35,8 +38,16 @@ describe('planAccess', () => {
   it('lets readers read, and nothing else', () => {
     fc.assert(fc.property(anyPerson, anyVerb, anyOwned, (person, verb, owned) => {
       if (person.userId === owned.ownerId || person.organizationId !== owned.organizationId || !owned.isShared || toVerb(verb).roles) return
-      const isReading = verb === 'chat.read' || verb === 'file.read'
+      if (isForManagers(verb) && managesIn(person, owned)) return
+      const isReading = verb === 'chat.read' || verb === 'file.read' || verb === 'approval.read'
       expect(planAccess(person, verb, owned)).toBe(isReading ? undefined : 'read-only')
+    }))
+  })
+
+  it('lets owners and admins see to the approvals of others in their organisation, and to nothing else of theirs', () => {
+    fc.assert(fc.property(anyPerson, anyVerb, anyOwned, (person, verb, owned) => {
+      if (person.userId === owned.ownerId || owned.isShared || toVerb(verb).roles || !managesIn(person, owned)) return
+      expect(planAccess(person, verb, owned)).toBe(isForManagers(verb) ? undefined : 'unseen')
     }))
   })
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { stepApproval } from '#layers/northlight/server/store/approval-store.ts'
 import { insertTurnEvents } from '#layers/northlight/server/store/turn-event-store.ts'
 import { renewLeases, resumeTurn, takeOverTurn } from '#layers/northlight/server/store/turn-lease-store.ts'
-import { parkTurn, settleTurn } from '#layers/northlight/server/store/turn-store.ts'
+import { settleTurn } from '#layers/northlight/server/store/turn-store.ts'
+import { parkTurn } from '#layers/northlight/server/store/waiting-turn-store.ts'
 import type { Turn } from '#layers/northlight/server/store/turn-store.ts'
 import { requireFirstDot } from '#layers/northlight/server/store/first-dot.ts'
 import type { TestServer } from '#layers/northlight/tests/support/start-test-server.ts'
@@ -12,7 +14,7 @@ import { useTestServers } from '#layers/northlight/tests/support/use-test-server
 const names = ['one', 'two', 'three'] as const
 type Name = typeof names[number]
 
-const verbs = ['write', 'renew', 'take-over', 'park', 'resume', 'settle'] as const
+const verbs = ['write', 'renew', 'take-over', 'ask', 'answer', 'park', 'resume', 'settle'] as const
 const nameArbitrary = fc.constantFrom(...names)
 const stepArbitrary = fc.oneof(
   { weight: 6, arbitrary: fc.record({ verb: fc.constantFrom(...verbs), name: nameArbitrary }) },
@@ -43,7 +45,7 @@ describe.each(testDatabases)('the lease of a turn, on the $name database', (kind
   async function begin() {
     const turn = await insertTurn()
     const claims = new Map<Name, Turn>([['one', turn]])
-    const model = { state: 'running', fence: 1, lease: 'one' as Name | null, isOver: false, written: [] as string[], settledBy: undefined as string | undefined }
+    const model = { state: 'running', fence: 1, lease: 'one' as Name | null, isOver: false, written: [] as string[], settledBy: undefined as string | undefined, asked: 0, open: [] as string[] }
     return { turn, claims, model }
   }
   type Run = Awaited<ReturnType<typeof begin>>
@@ -83,17 +85,37 @@ describe.each(testDatabases)('the lease of a turn, on the $name database', (kind
         Object.assign(run.model, { fence: run.model.fence + 1, lease: name, isOver: false })
       }
     },
+    async 'ask'(run, name) {
+      if (!isHeldBy(run, name)) return
+      const id = `${run.turn.id}-${++run.model.asked}`
+      const { chatId, organizationId, createdBy } = run.turn
+      const dotId = await requireFirstDot(server.services.database, server.services.localPrincipal)
+      await servers.database.prisma.approval.create({ data: {
+        id, organizationId, createdBy, dotId, chatId, turnId: run.turn.id, toolCallId: id, toolName: 'post', kind: 'issue_comment', targetKind: 'issue', targetKey: 'acme/shop#1',
+        state: 'pending', matchedRule: 'ask', policyVersion: 1, marker: id, expiresAt: new Date('2999-01-01'), createdAt: new Date(0), updatedAt: new Date(0),
+        versions: { create: { version: 1, createdBy, createdAt: new Date(0), body: {}, payload: {}, digest: '' } },
+      } })
+      run.model.open.push(id)
+    },
+    async 'answer'(run) {
+      const id = run.model.open.shift()
+      if (id === undefined) return
+      const stepped = await servers.database.prisma.$transaction((transaction) => stepApproval(transaction, { id, turnId: run.turn.id, event: 'reject', version: 1, at: new Date(1) }))
+      const isReleased = run.model.state === 'waiting' && run.model.open.length === 0
+      expect(stepped?.released).toEqual(isReleased ? { id: run.turn.id, fence: run.model.fence } : undefined)
+      if (isReleased) run.model.state = 'queued'
+    },
     async 'park'(run, name) {
       const claim = run.claims.get(name)
       if (!claim) return
       const isHeld = isHeldBy(run, name)
-      expect(await parkTurn(servers.database, claim)).toBe(isHeld)
-      if (isHeld) Object.assign(run.model, { state: 'waiting', lease: null, isOver: false })
+      expect(await servers.database.prisma.$transaction((transaction) => parkTurn(transaction, claim)) !== undefined).toBe(isHeld)
+      if (isHeld) Object.assign(run.model, { state: run.model.open.length > 0 ? 'waiting' : 'queued', lease: null, isOver: false })
     },
     async 'resume'(run, name) {
       const row = await servers.database.prisma.turn.findUniqueOrThrow({ where: { id: run.turn.id } })
       const resumed = await resumeTurn(servers.database, row, name)
-      expect(resumed?.fence).toBe(run.model.state === 'waiting' ? run.model.fence + 1 : undefined)
+      expect(resumed?.fence).toBe(run.model.state === 'queued' ? run.model.fence + 1 : undefined)
       if (!resumed) return
       run.claims.set(name, resumed)
       Object.assign(run.model, { state: 'running', fence: resumed.fence, lease: name, isOver: false })
@@ -103,7 +125,7 @@ describe.each(testDatabases)('the lease of a turn, on the $name database', (kind
       if (!claim) return
       const may = run.model.settledBy === undefined && claim.fence === run.model.fence
       expect(await settleTurn(servers.database, claim, end(run.turn, name))).toBe(may)
-      if (may) Object.assign(run.model, { state: 'done', lease: null, settledBy: name })
+      if (may) Object.assign(run.model, { state: 'done', lease: null, settledBy: name, open: [] })
     },
     async 'lease-ends'(run) {
       await servers.database.prisma.turn.updateMany({ where: { id: run.turn.id, state: 'running' }, data: { leaseExpiresAt: new Date(0) } })

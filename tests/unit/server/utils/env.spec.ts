@@ -15,3 +15,12 @@ it.each([
 it('shows another wrong value', () => {
   expect(read({ PORT: 'eighty' })).toThrow('PORT is "eighty": ')
 })
+
+it('takes addresses and networks for those that may be asked though they are private', () => {
+  expect(readEnvironment({ NORTHLIGHT_PRIVATE_ADDRESSES: '127.0.0.1 10.0.0.0/8, fd00::/8\n::1' }).NORTHLIGHT_PRIVATE_ADDRESSES).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8', '::1'])
+  expect(readEnvironment({}).NORTHLIGHT_PRIVATE_ADDRESSES).toEqual([])
+})
+
+it.each(['localhost', '10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0', '10.0.0.0/-1', 'fe80::1%lo', '*'])('refuses %s for an address', (range) => {
+  expect(read({ NORTHLIGHT_PRIVATE_ADDRESSES: range })).toThrow(/^NORTHLIGHT_PRIVATE_ADDRESSES is ".*": must be addresses or networks, such as 10\.0\.0\.5 or 10\.0\.0\.0\/8/)
+})

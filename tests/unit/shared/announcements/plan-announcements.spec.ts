@@ -42,9 +42,9 @@ describe('planAnnouncements', () => {
     expect(planAnnouncements([toPlan([growing])], [toPlan([{ ...growing, text: 'Two failed' }])])).toEqual([])
   })
 
-  it('says a question, and an ask that waits', () => {
+  it('says a question; an ask is told of by what knows how it stands', () => {
     const approval: SurfacingRow = { ...question, key: 'tool-3', slot: 'approval', part: { type: 'tool-x', state: 'approval-requested' } }
-    expect(planAnnouncements([toPlan([])], [toPlan([question, approval])])).toEqual(['Question: Which one?', 'Needs your approval'])
+    expect(planAnnouncements([toPlan([])], [toPlan([question, approval])])).toEqual(['Question: Which one?'])
   })
 
   it.each([
@@ -65,6 +65,12 @@ describe('planAnnouncements', () => {
     expect(planAnnouncements([question, awaited], [question, toPlan([done])])).toEqual(['Checked 12 runs'])
     expect(planAnnouncements([question, awaited], [question, toPlan([done, answer], { running: false, metadata: { outcome: 'done' } })]))
       .toEqual(['Checked 12 runs', 'Answer ready'])
+  })
+
+  it('says nothing of earlier messages that come in with an answer', () => {
+    const earlier = toPlan([done, answer], { id: 'm0', running: false, metadata: { outcome: 'done' } })
+    const asked = toPlan([], { id: 'q', role: 'user', running: false })
+    expect(planAnnouncements([asked, toPlan([], { id: 'awaited' })], [earlier, asked, toPlan([running])])).toEqual([])
   })
 
   it('says that a queued message is worked on, where the answer before it ends in the same moment', () => {

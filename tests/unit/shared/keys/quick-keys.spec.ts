@@ -15,7 +15,7 @@ function toPress(keys: readonly string[], isApple: boolean): KeyPress {
 
 describe('resolveQuickKey', () => {
   it.each([false, true])('does what the sheet says, on every keyboard (Apple: %s)', (isApple) => {
-    expect(commands.length).toBe(4)
+    expect(commands.length).toBe(6)
     for (const { keys, command } of commands) expect(resolveQuickKey(toPress(keys, isApple), { isField: false, isApple })).toBe(command)
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { markdownParser } from '#layers/northlight/shared/markdown/markdown-parser.ts'
 import { renderMarkdown, renderMarkdownBlocks } from '#layers/northlight/shared/markdown/render-markdown.ts'
 import { splitBlocks } from '#layers/northlight/shared/markdown/split-blocks.ts'
 
@@ -59,5 +60,16 @@ describe('splitBlocks', () => {
 
   it('does not split an open fence that holds blank lines', () => {
     expect(splitBlocks('text\n\n```\na\n\nb\n\nc').blocks).toHaveLength(2)
+  })
+
+  it.each([
+    ['a loose list', '- one item\n\n'], ['numbers', '1. one item\n\n  more of it\n\n'], ['a fence', 'code\n\n'], ['a quote', '> words\n'], ['a table', '| 1 |\n'], ['blank lines', '\n'],
+  ])('reads no character of a block again, however long it grows: %s', (_name, piece) => {
+    const parse = vi.spyOn(markdownParser.block, 'parse').mockClear()
+    const text = `${piece.startsWith('code') ? '```js\n' : piece.startsWith('|') ? '| a |\n|---|\n' : ''}${piece.repeat(400)}end`
+    let split = splitBlocks('')
+    for (let length = 1; length <= text.length; length++) split = splitBlocks(text.slice(0, length), split)
+    const read = parse.mock.calls.reduce((sum, [source]) => sum + source.length, 0)
+    expect(read).toBeLessThan(3 * text.length)
   })
 })

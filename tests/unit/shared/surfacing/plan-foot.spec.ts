@@ -103,3 +103,12 @@ it('says from level 1 on that it works, where no row does', () => {
     expect(liveText(level, housekeepingCall(running))).toBe('Working')
   }
 })
+
+it('still says that it works while all of a beginning is a mark that is held back', () => {
+  for (const beginning of ['##', '-', '**', '| Suite | Failed |']) {
+    expect(planRows([text(beginning)], { running: true })).toMatchObject([{ kind: 'live-line' }])
+    expect(planRows([text(beginning)])).toMatchObject([{ kind: 'prose', text: beginning }])
+    expect(planRows([text(beginning), list], { level: 4, running: true })[0]).toMatchObject({ kind: 'prose' })
+  }
+  expect(planRows([text('## What')], { running: true })).toMatchObject([{ kind: 'prose' }])
+})

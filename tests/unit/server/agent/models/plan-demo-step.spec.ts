@@ -18,7 +18,7 @@ const asked: LanguageModelV4Prompt = [user('Show a run'), ...list, ...callOf('c2
 const plan = (...more: LanguageModelV4Prompt) => planDemoStep(readConversation([...asked, ...more]))
 
 it('reads the run of exactly the title that was chosen', () => {
-  expect(plan(user(' Nightly '), ...list).call).toEqual({ toolName: 'get_run', input: { runId: 'run-1', show: 'failed' } })
+  expect(plan(user(' Nightly '), ...list).calls).toEqual([{ toolName: 'get_run', input: { runId: 'run-1', show: 'failed' } }])
 })
 
 it('says so when that run is not among the newest any more', () => {
@@ -33,7 +33,7 @@ it('answers another message after a question by what it says', () => {
 
 it('gives a long input in pieces that are the input together', () => {
   const input = { title: 'Summary', text: 'Zwei Tests sind gescheitert 🙂 '.repeat(20) }
-  const deltas = toStreamParts({ call: { toolName: 'write_document', input } }, 1, 0).flatMap((part) => part.type === 'tool-input-delta' ? [part.delta] : [])
+  const deltas = toStreamParts({ calls: [{ toolName: 'write_document', input }] }, 1, 0).flatMap((part) => part.type === 'tool-input-delta' ? [part.delta] : [])
   expect(deltas.length).toBeGreaterThan(10)
   expect(deltas.every((delta) => delta.isWellFormed())).toBe(true)
   expect(JSON.parse(deltas.join(''))).toEqual(input)

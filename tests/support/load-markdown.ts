@@ -1,0 +1,3 @@
+import { loadMarkdownRenderer } from '#layers/northlight/composables/markdown-renderer.ts'
+
+await loadMarkdownRenderer()
