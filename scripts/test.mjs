@@ -50,7 +50,25 @@ async function toTestEnvironment(build) {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
+/**
+ * V8 can break its own table of compiled WebAssembly while an embedded database comes or goes beside it, and ends the process then
+ * (docs/decisions/2026-12-01-engine-crashes-in-tests.md): the files that were running are run once more, and said to be.
+ */
 async function runSuite(name, filters, env) {
+  const totals = await runOnce(name, filters, env)
+  const { crashed = [] } = totals
+  if (crashed.length === 0) return totals
+  for (const { files, signal } of crashed) console.log(`\nThe engine ended the process of ${files.join(', ')} with ${signal}: run once more.`)
+  const again = await runOnce(name, crashed.flatMap(({ files }) => files), env)
+  const crashedAgain = (again.crashed ?? []).map(({ files, signal }) => `${files.join(', ')}: its process was ended twice, with ${signal}`)
+  return {
+    passed: totals.passed + again.passed,
+    failed: [...totals.failed, ...again.failed, ...crashedAgain],
+    skipped: [...totals.skipped, ...again.skipped],
+  }
+}
+
+async function runOnce(name, filters, env) {
   const { toArguments, toEnvironment } = suites[name]
   const totalsFile = join(commandCache, `totals-${name}.json`)
   mkdirSync(commandCache, { recursive: true })
@@ -65,7 +83,8 @@ async function runSuite(name, filters, env) {
 function toTotals(file, name, code) {
   try {
     const totals = JSON.parse(readFileSync(file, 'utf8'))
-    return code !== 0 && totals.failed.length === 0 ? { ...totals, failed: [`${name} ended with code ${code}`] } : totals
+    const isExplained = code === 0 || totals.failed.length > 0 || totals.crashed?.length > 0
+    return isExplained ? totals : { ...totals, failed: [`${name} ended with code ${code}`] }
   }
   catch {
     return { passed: 0, failed: [`${name} broke off before it could count`], skipped: [] }

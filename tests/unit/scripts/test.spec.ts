@@ -6,6 +6,7 @@ interface Totals {
   passed: number
   failed: string[]
   skipped: { name: string, reason?: string }[]
+  crashed?: { files: string[], signal: string }[]
 }
 
 const build = '0123456789abcdef'
@@ -21,18 +22,29 @@ beforeEach(async () => {
 })
 afterEach(() => project.remove())
 
-async function standIn(path: string, totals: Totals | undefined, code: number) {
-  const write = totals ? `writeFileSync(process.env.NORTHLIGHT_TOTALS_FILE, ${JSON.stringify(JSON.stringify(totals))})\n` : ''
-  await project.write(path, `import { writeFileSync } from 'node:fs'\nconsole.log('runs', process.argv.slice(2).join(' '))\n${write}process.exitCode = ${code}\n`)
+type Run = [Totals | undefined, number]
+
+/** Leaves the totals of its first run, and of a run of `againFile` by itself those of `again`. */
+async function standIn(path: string, [totals, code]: Run, againFile = '', again: Run = [totals, code]) {
+  const runs = JSON.stringify([[totals, code], again])
+  await project.write(path, `import { writeFileSync } from 'node:fs'
+const args = process.argv.slice(2)
+console.log('runs', args.join(' '))
+const [totals, code] = ${runs}[args.includes(${JSON.stringify(againFile)}) ? 1 : 0]
+if (totals) writeFileSync(process.env.NORTHLIGHT_TOTALS_FILE, JSON.stringify(totals))
+process.exitCode = code
+`)
 }
 
-async function runTests(unit: [Totals | undefined, number], e2e: [Totals | undefined, number], args: string[] = []) {
-  await standIn('node_modules/vitest/vitest.mjs', ...unit)
-  await standIn('node_modules/@playwright/test/cli.js', ...e2e)
+async function runTests(unit: Run, e2e: Run, args: string[] = [], again?: Run) {
+  await standIn('node_modules/vitest/vitest.mjs', unit, crashedFile, again)
+  await standIn('node_modules/@playwright/test/cli.js', e2e)
   const { code, output } = await project.run('scripts/test.mjs', args, { NORTHLIGHT_TEST_POSTGRES_URL: 'postgresql://nowhere' })
   return { code, output, lastLine: output.trimEnd().split('\n').at(-1) }
 }
 
+const crashedFile = 'tests/unit/store.spec.ts'
+const crash: Run = [{ passed: 2, failed: [], skipped: [], crashed: [{ files: [crashedFile], signal: 'SIGTRAP' }] }, 1]
 const passing: [Totals, number] = [{ passed: 3, failed: [], skipped: [] }, 0]
 
 describe('the tests\' own command', () => {
@@ -62,8 +74,21 @@ describe('the tests\' own command', () => {
     expect(await runTests([undefined, 0], passing)).toMatchObject({ code: 1, lastLine: '3 passed, 1 failed' })
   })
 
+  it('runs what the engine crashed under once more, and says so', async () => {
+    const { code, output, lastLine } = await runTests(crash, passing, [], [{ passed: 5, failed: [], skipped: [] }, 0])
+    expect({ code, lastLine }).toEqual({ code: 0, lastLine: '10 passed, 0 failed' })
+    expect(output).toContain(`The engine ended the process of ${crashedFile} with SIGTRAP: run once more.\n`)
+  })
+
+  it('takes the second run as it is: a failed test, and a second crash', async () => {
+    expect(await runTests(crash, passing, [], [{ passed: 4, failed: ['one test'], skipped: [] }, 1])).toMatchObject({ code: 1, lastLine: '9 passed, 1 failed' })
+    const { code, output } = await runTests(crash, passing, [], crash)
+    expect(code).toBe(1)
+    expect(output).toContain(`Failed:\n  ${crashedFile}: its process was ended twice, with SIGTRAP\n`)
+  })
+
   it('is no success when nothing ran', async () => {
-    const nothing: [Totals, number] = [{ passed: 0, failed: [], skipped: [] }, 0]
+    const nothing: Run = [{ passed: 0, failed: [], skipped: [] }, 0]
     expect(await runTests(nothing, nothing)).toMatchObject({ code: 1, lastLine: '0 passed, 0 failed' })
   })
 
