@@ -31,8 +31,11 @@ export interface BlockKindDefinition<Kind extends string, List extends string, R
 
 /** A block as the definition of its kind has it. */
 export type BlockOfDefinition<Definition> = Definition extends BlockKindDefinition<infer Kind, infer List, infer Row, infer Fields>
-  ? BlockEnvelope & { kind: Kind } & z.infer<Fields> & ([List] extends [never] ? unknown : Record<List, z.infer<Row>[]>)
+  ? BlockEnvelope & { kind: Kind } & OwnFields<z.infer<Fields>> & ([List] extends [never] ? unknown : Record<List, z.infer<Row>[]>)
   : never
+
+/** An empty object schema infers a record that may hold nothing, which no block is. */
+type OwnFields<Fields> = string extends keyof Fields ? unknown : Fields
 
 /** One kind of block, one file: what it is called, and what it may hold. */
 export function defineBlockKind<

@@ -37,7 +37,8 @@ export function parseChatBlock(value: unknown, localId?: string): ChatBlock | un
 
 /** The rows of any block as a table, for one that can't be drawn. */
 export function toTableBlock(block: ChatBlock): ChatBlock | undefined {
-  return toTable(block, toEnvelope(block, block.id))
+  const fields = { ...block }
+  return toTable(fields, toEnvelope(fields, block.id))
 }
 
 function parseFields(value: Fields, localId: string | undefined): ChatBlock | undefined {
