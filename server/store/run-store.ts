@@ -1,5 +1,7 @@
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
 import type { ReportCounters, ReportFacts, TestResult } from '#layers/northlight/shared/reports/test-report.ts'
+import { computeRunOutcome } from '#layers/northlight/shared/runs/compute-run-outcome.ts'
+import type { RunFacts, RunKind, RunOutcome, RunStatus } from '#layers/northlight/shared/runs/run-facts.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { ResultBatch } from '#layers/northlight/shared/reports/to-result-batches.ts'
 import type { Transaction } from './message-store.ts'
@@ -10,7 +12,19 @@ export interface RunSummary extends ReportCounters {
   title: string
   /** Epoch milliseconds. */
   uploadedAt: number
+  /** Epoch milliseconds; null: the report does not say. */
+  startedAt: number | null
+  durationMs: number | null
   isDemo: boolean
+  kind: RunKind
+  status: RunStatus
+  /** Null: nothing ran. */
+  outcome: RunOutcome | null
+  trigger: string | null
+  branch: string | null
+  commit: string | null
+  repository: string | null
+  pullNumber: number | null
 }
 
 export interface NewRun {
@@ -19,6 +33,8 @@ export interface NewRun {
   fileName?: string
   isDemo: boolean
   uploadedAt: Date
+  /** Without them a report that was uploaded, and nothing is known of where it came from. */
+  facts?: RunFacts
 }
 
 /** A run that is not whole after so long was left behind by a server that ended. */
@@ -29,7 +45,8 @@ type Client = Database['prisma'] | Transaction
 type ResultBatches = Iterable<ResultBatch> | AsyncIterable<ResultBatch>
 
 const summaryFields = {
-  id: true, title: true, uploadedAt: true, isDemo: true, tests: true, passed: true, failed: true, skipped: true, flaky: true,
+  id: true, title: true, uploadedAt: true, startedAt: true, durationMs: true, isDemo: true, tests: true, passed: true, failed: true, skipped: true, flaky: true,
+  kind: true, status: true, outcome: true, trigger: true, branch: true, commit: true, repository: true, pullNumber: true,
 } as const
 
 /**
@@ -55,11 +72,12 @@ export async function insertRunWithin(transaction: Transaction, principal: Princ
   await setWhole(transaction, run.id)
 }
 
-async function createRun(client: Client, principal: Principal, { report, ...run }: NewRun) {
-  const { counters, startedAt, ...facts } = report
+async function createRun(client: Client, principal: Principal, { report, facts, ...run }: NewRun) {
+  const { counters, startedAt, ...said } = report
   await client.testRun.create({
     data: {
-      ...run, organizationId: principal.organizationId, createdBy: principal.userId, ...facts, ...counters, startedAt: startedAt === undefined ? null : new Date(startedAt),
+      ...run, organizationId: principal.organizationId, createdBy: principal.userId, ...said, ...counters, ...facts,
+      outcome: computeRunOutcome(counters) ?? null, startedAt: startedAt === undefined ? null : new Date(startedAt),
     },
   })
 }
@@ -111,6 +129,12 @@ export async function listRuns(database: Database, principal: Principal, limit: 
   return rows.map(toRunSummary)
 }
 
+/** Those of these runs that are whole and there still. */
+export async function findRuns(database: Database, principal: Principal, ids: readonly string[]): Promise<RunSummary[]> {
+  const rows = await database.prisma.testRun.findMany({ where: { id: { in: [...ids] }, organizationId: principal.organizationId, isWhole: true }, select: summaryFields })
+  return rows.map(toRunSummary)
+}
+
 /**
  * One run's summary.
  *
@@ -144,6 +168,6 @@ export async function listResults(database: Database, runId: string, filter: Res
   })
 }
 
-function toRunSummary(row: Omit<RunSummary, 'uploadedAt'> & { uploadedAt: Date }): RunSummary {
-  return { ...row, uploadedAt: row.uploadedAt.getTime() }
+function toRunSummary(row: Omit<RunSummary, 'uploadedAt' | 'startedAt'> & { uploadedAt: Date, startedAt: Date | null }): RunSummary {
+  return { ...row, uploadedAt: row.uploadedAt.getTime(), startedAt: row.startedAt?.getTime() ?? null }
 }

@@ -14,3 +14,19 @@ export type RunStatus = z.infer<typeof runStatusSchema>
 export const runOutcomeSchema = z.enum(['passed', 'product_failure', 'test_failure', 'environment_failure', 'flaky', 'unproven'])
 
 export type RunOutcome = z.infer<typeof runOutcomeSchema>
+
+/** What is known of a run beside its report: where its code came from, and why it ran. */
+export interface RunFacts {
+  kind: RunKind
+  status: RunStatus
+  /** In one line. */
+  trigger?: string
+  branch?: string
+  /** The head that was tested, in hex. */
+  commit?: string
+  /** `owner/name`. */
+  repository?: string
+  pullNumber?: number
+  dotId?: string
+  rerunOfId?: string
+}

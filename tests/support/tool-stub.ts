@@ -22,7 +22,7 @@ export function createToolStub(
     runs,
     async run(input, context) {
       runs.push(input)
-      return run(input, context)
+      return { output: await run(input, context), blocks: [] }
     },
   }
 }
