@@ -1,13 +1,20 @@
 import { z } from 'zod/mini'
 import { isRecord } from '#layers/northlight/shared/surfacing/read-fields.ts'
-import { count, maybe, text } from './block-fields.ts'
+import { count, dropUndefined, maybe, text } from './block-fields.ts'
 import { blockLimits } from './block-limits.ts'
 import { blockKinds, isBlockKind } from './block-registry.ts'
 import type { BlockKind, ChatBlock } from './block-registry.ts'
 import type { BlockEnvelope } from './define-block-kind.ts'
+import { toChartTable } from './to-chart-table.ts'
 import { toFallbackTable } from './to-fallback-table.ts'
 
 type Fields = Readonly<Record<string, unknown>>
+
+interface BlockRows {
+  list: string
+  schema: z.ZodMiniType<object>
+  most?: number
+}
 
 const idSchema = text(blockLimits.id)
 
@@ -37,12 +44,13 @@ export function parseChatBlock(value: unknown, localId?: string): ChatBlock | un
 
 /** The rows of any block as a table, for one that can't be drawn. */
 export function toTableBlock(block: ChatBlock): ChatBlock | undefined {
-  const fields = { ...block }
-  return toTable(fields, toEnvelope(fields, block.id))
+  if (block.kind === 'table') return block
+  const envelope = toEnvelope({ ...block }, block.id)
+  return block.kind === 'chart' && block.series.length > 0 ? parseKind('table', toChartTable(block), envelope) : toTable({ ...block }, envelope)
 }
 
 function parseFields(value: Fields, localId: string | undefined): ChatBlock | undefined {
-  const id = idSchema.safeParse(value.id).data ?? localId
+  const id = idSchema.safeParse(value.id).data ?? idSchema.safeParse(localId).data
   if (id === undefined) return undefined
   const envelope = toEnvelope(value, id)
   const { kind } = value
@@ -55,26 +63,26 @@ function toEnvelope(value: Fields, id: string): BlockEnvelope {
 
 function parseKind(kind: BlockKind, value: Fields, envelope: BlockEnvelope): ChatBlock | undefined {
   const { fields: fieldsSchema, rows } = blockKinds[kind]
-  const fields = parseBlockFields(fieldsSchema, value, envelope.state === 'loading')
-  if (fields === undefined) return undefined
-  if (rows === undefined) return toBlock({ ...envelope, kind, ...fields })
-  const given = value[rows.list]
-  if (given === undefined && envelope.state === 'loading') return toBlock({ ...envelope, kind, ...fields, [rows.list]: [] })
-  if (!Array.isArray(given)) return undefined
-  const valid = given.flatMap((row: unknown) => toRow(rows.schema, row))
-  if (valid.length === 0 && given.length > 0) return undefined
-  const kept = valid.slice(0, rows.most ?? blockLimits.rows)
-  return toBlock({
-    ...envelope, kind, ...fields, [rows.list]: kept,
-    more: toTally(envelope.more + valid.length - kept.length),
-    dropped: toTally(envelope.dropped + given.length - valid.length),
-  })
+  const given = rows && value[rows.list]
+  // While it loads it may be no more than a place; with rows it is held to the rules.
+  const isPlace = envelope.state === 'loading' && (given === undefined || (Array.isArray(given) && given.length === 0))
+  const parsed = fieldsSchema.safeParse(value)
+  if (!parsed.success && !isPlace) return undefined
+  const block = { ...envelope, kind, ...dropUndefined(parsed.data ?? {}) }
+  if (rows === undefined) return toBlock(block)
+  return isPlace ? toBlock({ ...block, [rows.list]: [] }) : parseRows(rows, given, block)
 }
 
-function parseBlockFields(schema: z.ZodMiniType<object>, value: Fields, isLoading: boolean): object | undefined {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return dropUndefined(parsed.data)
-  return isLoading ? {} : undefined
+function parseRows({ list, schema, most = blockLimits.rows }: BlockRows, given: unknown, block: BlockEnvelope & { kind: BlockKind }): ChatBlock | undefined {
+  if (!Array.isArray(given)) return undefined
+  const valid = given.flatMap((row: unknown) => toRow(schema, row))
+  if (valid.length === 0 && given.length > 0) return undefined
+  const kept = valid.slice(0, most)
+  return toBlock({
+    ...block, [list]: kept,
+    more: toTally(block.more + valid.length - kept.length),
+    dropped: toTally(block.dropped + given.length - valid.length),
+  })
 }
 
 function toRow(schema: z.ZodMiniType<object>, row: unknown): object[] {
@@ -83,9 +91,9 @@ function toRow(schema: z.ZodMiniType<object>, row: unknown): object[] {
 }
 
 function toTable(value: Fields, envelope: BlockEnvelope): ChatBlock | undefined {
-  const table = toFallbackTable(value)
-  const block = table && parseKind('table', { ...table }, envelope)
-  return block && { ...block, more: toTally(envelope.more + table.more) }
+  const { kind } = value
+  const table = toFallbackTable(value, isBlockKind(kind) ? blockKinds[kind].rows?.list ?? null : undefined)
+  return table && parseKind('table', { ...table }, { ...envelope, more: toTally(envelope.more + table.more), dropped: toTally(envelope.dropped + table.dropped) })
 }
 
 /** No list is longer; a claim that it is must not run out of numbers. */
@@ -96,8 +104,4 @@ function toTally(number: number): number {
 /** The registry's schemas made it, kind by kind: the union of them is what it is. */
 function toBlock(block: BlockEnvelope & { kind: BlockKind }): ChatBlock {
   return block as ChatBlock
-}
-
-function dropUndefined<Value extends object>(value: Value): Value {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Value
 }

@@ -5,9 +5,10 @@ const deepest = 3
 /** Entries of a list or fields of a record that one cell names. */
 const mostEntries = 12
 
-/** Any value in one cell: words as they are, what has parts as short JSON. Never throws on what JSON can hold. */
+/** Any value in one cell: words as they are, what has parts as short JSON, what has none as nothing. Never throws on what JSON can hold. */
 export function toCell(value: unknown): string {
   if (value === null || value === undefined) return ''
+  if (typeof value === 'object' && Object.keys(value).length === 0) return ''
   return toBlockText(typeof value === 'object' ? toShortJson(value, 1) : toWords(value))
 }
 

@@ -8,6 +8,7 @@ export interface RawTable {
   columns: string[]
   rows: { cells: string[] }[]
   more: number
+  dropped: number
   isFallback: true
 }
 
@@ -18,28 +19,31 @@ const ownFields: ReadonlySet<string> = new Set(['id', 'kind', 'title', 'dotId', 
 
 /**
  * Any data as a table (`chat-ui.md`, "Fallback"): a list of records by their keys, else its fields as Field and Value.
- * Undefined: there is nothing to show.
+ * `list`: where a kind keeps its rows, to be looked at first; null for a kind that is its fields. Undefined: there is nothing to show.
  */
-export function toFallbackTable(data: Fields): RawTable | undefined {
-  const list = findRecords(data)
-  return list ? toRecordTable(list) : toFieldTable(data)
+export function toFallbackTable(data: Fields, list?: string | null): RawTable | undefined {
+  const given = list === null ? undefined : findList(data, list)
+  return given ? toRecordTable(given) : toFieldTable(data)
 }
 
-function findRecords(data: Fields): Fields[] | undefined {
-  return Object.entries(data)
-    .filter(([name]) => !ownFields.has(name))
-    .map(([, value]) => Array.isArray(value) ? value.filter(isRecord).filter((row) => Object.keys(row).length > 0) : [])
-    .find((rows) => rows.length > 0)
+function findList(data: Fields, first: string | undefined): readonly unknown[] | undefined {
+  const lists = [...first === undefined ? [] : [data[first]], ...Object.entries(data).flatMap(([name, value]) => ownFields.has(name) ? [] : [value])]
+  return lists.filter((value) => Array.isArray(value)).find((entries) => entries.some(isFilled))
 }
 
-function toRecordTable(rows: readonly Fields[]): RawTable | undefined {
+function isFilled(value: unknown): value is Fields {
+  return isRecord(value) && Object.keys(value).some((name) => toBlockText(name) !== '')
+}
+
+function toRecordTable(entries: readonly unknown[]): RawTable {
+  const rows = entries.filter(isFilled)
   const shown = rows.slice(0, blockLimits.rows)
   const columns = listKeys(shown)
-  if (columns.length === 0) return undefined
   return {
     columns: columns.map((name) => toBlockText(name)),
     rows: shown.map((row) => ({ cells: columns.map((name) => Object.hasOwn(row, name) ? toCell(row[name]) : '') })),
     more: rows.length - shown.length,
+    dropped: entries.length - rows.length,
     isFallback: true,
   }
 }
@@ -66,6 +70,7 @@ function toFieldTable(data: Fields): RawTable | undefined {
     columns: ['Field', 'Value'],
     rows: fields.slice(0, blockLimits.rows).map(([name, value]) => ({ cells: [name, value] })),
     more: Math.max(0, fields.length - blockLimits.rows),
+    dropped: 0,
     isFallback: true,
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { approvalStates } from '#layers/northlight/shared/approvals/approval-states.ts'
-import { maybe, moment, text } from '#layers/northlight/shared/blocks/block-fields.ts'
+import { inner, maybe, moment, text } from '#layers/northlight/shared/blocks/block-fields.ts'
 import { blockLimits } from '#layers/northlight/shared/blocks/block-limits.ts'
 import { defineBlockKind } from '#layers/northlight/shared/blocks/define-block-kind.ts'
 
@@ -14,7 +14,7 @@ export const approvalsBlock = defineBlockKind({
     schema: z.object({
       id: text(blockLimits.id),
       state: z.enum(approvalStates),
-      action: z.object({ kind: text(), title: maybe(text()), target: maybe(text()) }),
+      action: inner(z.object({ kind: text(), title: maybe(text()), target: maybe(text()) })),
       createdAt: maybe(moment),
     }),
   },

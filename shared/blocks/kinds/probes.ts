@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { link, maybe, moment, text } from '#layers/northlight/shared/blocks/block-fields.ts'
+import { link, maybe, moment, size, text } from '#layers/northlight/shared/blocks/block-fields.ts'
 import { blockLimits } from '#layers/northlight/shared/blocks/block-limits.ts'
 import { defineBlockKind } from '#layers/northlight/shared/blocks/define-block-kind.ts'
 
@@ -16,7 +16,7 @@ export const probesBlock = defineBlockKind({
       /** `down` once its dot has called an outage; until then a probe that failed is `degraded`. */
       status: maybe(z.enum(['up', 'degraded', 'down'])),
       httpStatus: maybe(z.int().check(z.gte(100), z.lte(599))),
-      latencyMs: maybe(z.number().check(z.nonnegative())),
+      latencyMs: maybe(size),
       checkedAt: maybe(moment),
       error: maybe(text()),
     }),

@@ -1,16 +1,16 @@
 import { z } from 'zod/mini'
-import { count, link, listOf, maybe, text } from '#layers/northlight/shared/blocks/block-fields.ts'
+import { count, inner, link, listOf, maybe, text } from '#layers/northlight/shared/blocks/block-fields.ts'
 import { blockLimits } from '#layers/northlight/shared/blocks/block-limits.ts'
 import { defineBlockKind } from '#layers/northlight/shared/blocks/define-block-kind.ts'
 
 /** Something that speaks against a release, and where it can be looked at. */
-const reason = z.object({
+const reason = inner(z.object({
   text: text(),
   kind: maybe(z.enum(['ticket', 'bug', 'pull', 'run', 'inbox'])),
   url: maybe(link),
   runId: maybe(text(blockLimits.id)),
   approvalId: maybe(text(blockLimits.id)),
-})
+}))
 const reasons = listOf(reason, blockLimits.notes)
 
 export const releaseCallBlock = defineBlockKind({

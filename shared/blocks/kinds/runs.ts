@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { runKindSchema, runOutcomeSchema, runStatusSchema } from '#layers/northlight/shared/runs/run-facts.ts'
-import { count, maybe, moment, text } from '#layers/northlight/shared/blocks/block-fields.ts'
+import { count, maybe, moment, size, text } from '#layers/northlight/shared/blocks/block-fields.ts'
 import { blockLimits } from '#layers/northlight/shared/blocks/block-limits.ts'
 import { defineBlockKind } from '#layers/northlight/shared/blocks/define-block-kind.ts'
 
@@ -19,7 +19,7 @@ export const runsBlock = defineBlockKind({
       /** A pass on retry counts. */
       passed: maybe(count),
       failed: maybe(count),
-      durationMs: maybe(z.number().check(z.nonnegative())),
+      durationMs: maybe(size),
       startedAt: maybe(moment),
       /** Named where rows of several dots stand together. */
       dot: maybe(text()),

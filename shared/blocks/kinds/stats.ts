@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { listOf, maybe, runLink, text } from '#layers/northlight/shared/blocks/block-fields.ts'
+import { listOf, maybe, number, runLink, text } from '#layers/northlight/shared/blocks/block-fields.ts'
 import { blockLimits } from '#layers/northlight/shared/blocks/block-limits.ts'
 import { defineBlockKind } from '#layers/northlight/shared/blocks/define-block-kind.ts'
 
@@ -13,7 +13,7 @@ export const statsBlock = defineBlockKind({
     schema: z.object({
       label: text(),
       /** A text is shown as written. */
-      value: z.union([z.number(), text()]),
+      value: z.union([number, text()]),
       sub: maybe(text()),
       /** A name for a colour of the theme, never a colour. */
       tone: maybe(z.enum(['ok', 'attention', 'bad'])),
