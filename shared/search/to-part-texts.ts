@@ -1,3 +1,4 @@
+import { toBlockWords } from '#layers/northlight/shared/blocks/to-block-words.ts'
 import { toPayloadText } from '#layers/northlight/shared/display/to-payload-text.ts'
 import { readDocument } from '#layers/northlight/shared/documents/read-document.ts'
 import { readReplyDraft } from '#layers/northlight/shared/documents/read-reply-draft.ts'
@@ -16,7 +17,7 @@ const readAnything: Reader = (part) => [
 ]
 
 const slotReaders: Record<UserFacingSlot, Reader> = {
-  'block': readAnything,
+  'block': ({ data }) => toBlockWords(data),
   'card': readAnything,
   'view': readAnything,
   'app': readAnything,

@@ -71,10 +71,22 @@ const nest = (depth: number, asRecord: boolean) => {
 
 const fieldNames = ['id', 'kind', 'title', 'state', 'more', 'dropped', 'runs', 'rows', 'columns', 'cells', 'labels', 'values', 'text', 'url', 'action', 'cause', 'key', 'value', '__proto__', 'constructor', 'toString', 'valueOf', 'length', '', ' ', '0', '\0', 'a|b', '<b>']
 
+const oddNumbers = [0, -0, -1, 1, 2.5, 99, 100, 599, 600, 1e21, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+const oddThings = [[], {}, [[]], [null], [{}], { id: 'a' }, [{ id: 'a' }], ['a', 'b'], [{ name: 'a', more: [{ b: 1 }] }, 'c', null, { ' ': 1 }], nest(300, true), nest(300, false), 10n, Symbol('s'), new Date(0), new Map([['a', 1]]), () => 'called']
+/** All the words that some field of some kind takes, and no other does. */
+const closedWords = [
+  'upload', 'post_merge', 'pr_check', 'push', 'schedule', 'manual', 'rerun', 'running', 'done', 'interrupted', 'setup_failed', 'passed', 'failed', 'skipped', 'product_failure', 'test_failure', 'environment_failure', 'flaky', 'unproven', 'open', 'draft', 'merged', 'closed', 'none', 'pending', 'approved', 'executing', 'executed', 'unknown', 'rejected', 'expired', 'cancelled', 'superseded',
+  'critical', 'high', 'medium', 'low', 'up', 'degraded', 'down', 'note', 'flaky_spec', 'ready', 'ready_with_risk', 'not_ready', 'no_tickets', 'ticket', 'bug', 'pull', 'run', 'inbox', 'review', 'product', 'test', 'environment', 'last_merge', 'today', 'recent', 'rerun_queued', 'marked_flaky', 'defect_waiting', 'defect_filed', 'ok', 'attention', 'bad', 'bar', 'stacked_bar', 'line', '%', 'loading',
+]
+
+/** Whatever somebody may put into a field. */
+export const awkwardValues: readonly unknown[] = [...hostileTexts, ...oddNumbers, ...oddThings, ...closedWords, undefined, null, true, false]
+
 const junk: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...hostileTexts) },
-  { weight: 3, arbitrary: fc.constantFrom(undefined, null, true, false, 0, -0, -1, 1, 2.5, 99, 600, 1e21, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY) },
-  { weight: 2, arbitrary: fc.constantFrom<unknown>([], {}, [[]], [null], [{}], { id: 'a' }, [{ id: 'a' }], ['a', 'b'], [{ name: 'a', more: [{ b: 1 }] }, 'c', null, { ' ': 1 }], nest(300, true), nest(300, false), 10n, Symbol('s'), new Date(0), new Map([['a', 1]]), () => 'called') },
+  { weight: 3, arbitrary: fc.constantFrom(undefined, null, true, false, ...oddNumbers) },
+  { weight: 2, arbitrary: fc.constantFrom<unknown>(...oddThings) },
+  { weight: 2, arbitrary: fc.constantFrom(...closedWords) },
   { weight: 1, arbitrary: fc.dictionary(fc.constantFrom(...fieldNames), fc.constantFrom<unknown>('a', 1, null, [], { id: 'b' }), { maxKeys: 4, noNullPrototype: true }) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
 )

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { blockKinds, isBlockKind } from '#layers/northlight/shared/blocks/block-registry.ts'
 import { parseChatBlock, toTableBlock } from '#layers/northlight/shared/blocks/parse-chat-block.ts'
-import { blockArbitrary, mutate, mutationArbitrary } from '#layers/northlight/tests/support/block-arbitrary.ts'
+import { blockFixtures } from '#layers/northlight/tests/fixtures/blocks/block-fixtures.ts'
+import { awkwardValues, blockArbitrary, mutate, mutationArbitrary } from '#layers/northlight/tests/support/block-arbitrary.ts'
 import { isAsExpected, toExpectedBlock } from '#layers/northlight/tests/support/block-rules.ts'
 
 /** Blocks, each as it is and with as many sets of changes, one apart from the other: 100,000 in all, a million in the soak. */
@@ -92,4 +93,23 @@ it('keeps the rows that a server sends in their order, up to the cap, and counts
     expect(kept.length).toBe(Math.min(given.length, mostRows[block.kind] ?? 50))
     expect([block.more, block.dropped]).toEqual([Number(raw.more ?? 0) + given.length - kept.length, raw.dropped ?? 0])
   }), { numRuns: 2_000 })
+})
+
+/** The fixture with the value in one of its fields, or in that field of all its rows. */
+function* putEverywhere(block: Readonly<Record<string, unknown>>, value: unknown): Generator<Readonly<Record<string, unknown>>> {
+  for (const name of Object.keys(block)) {
+    yield { ...block, [name]: value }
+    const rows = Array.isArray(block[name]) ? block[name].filter((row): row is object => typeof row === 'object' && row !== null) : []
+    for (const field of new Set(rows.flatMap((row) => Object.keys(row)))) {
+      yield { ...block, [name]: rows.map((row) => ({ ...row, [field]: value })) }
+      yield { ...block, [name]: rows.map((row) => ({ ...row, [field]: [value, value] })) }
+    }
+  }
+}
+
+it.each(Object.entries(blockFixtures))('takes in each field of %s what the rules say, of every awkward value', (_kind, fixture) => {
+  const blocks = awkwardValues.flatMap((value) => [...putEverywhere(fixture, value)])
+  const faulty = blocks.map((raw) => [raw, findFaults(parseChatBlock(raw), raw, undefined)] as const).filter(([, faults]) => faults.length > 0)
+  expect(faulty.slice(0, 3)).toEqual([])
+  expect(blocks.length).toBeGreaterThan(1_000)
 })
