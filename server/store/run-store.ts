@@ -1,6 +1,7 @@
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
 import type { ReportCounters, ReportFacts, TestResult } from '#layers/northlight/shared/reports/test-report.ts'
 import { computeRunOutcome } from '#layers/northlight/shared/runs/compute-run-outcome.ts'
+import type { ResultView } from '#layers/northlight/shared/runs/run-answers.ts'
 import type { RunFacts, RunKind, RunOutcome, RunStatus } from '#layers/northlight/shared/runs/run-facts.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { ResultBatch } from '#layers/northlight/shared/reports/to-result-batches.ts'
@@ -166,6 +167,24 @@ export async function listResults(database: Database, runId: string, filter: Res
     take: limit,
     select: { suite: true, name: true, status: true, flaky: true, attempts: true, durationMs: true, message: true },
   })
+}
+
+export interface ResultPage {
+  show: ResultView
+  /** Only what comes after this position. */
+  after?: number
+  limit: number
+}
+
+/** A page of a whole run's results, in the report's order. */
+export async function listResultPage({ prisma }: Database, runId: string, { show, after, limit }: ResultPage) {
+  const rows = await prisma.testResult.findMany({
+    where: { runId, ...show === 'all' ? {} : filters[show].where, ...after === undefined ? {} : { position: { gt: after } } },
+    orderBy: { position: 'asc' },
+    take: limit + 1,
+    select: { position: true, suite: true, name: true, status: true, flaky: true, attempts: true, durationMs: true, message: true, detail: true },
+  })
+  return { results: rows.slice(0, limit), hasMore: rows.length > limit }
 }
 
 function toRunSummary(row: Omit<RunSummary, 'uploadedAt' | 'startedAt'> & { uploadedAt: Date, startedAt: Date | null }): RunSummary {
