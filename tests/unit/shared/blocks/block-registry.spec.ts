@@ -8,6 +8,7 @@ import { blockFixtures } from '#layers/northlight/tests/fixtures/blocks/block-fi
 const inProject = (path: string) => new URL(`../../../../${path}`, import.meta.url)
 const readText = (path: string) => readFileSync(inProject(path), 'utf8')
 const toDashes = (kind: string) => kind.replaceAll('_', '-')
+const toPascal = (kind: string) => kind.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 const fixtures: Readonly<Record<string, Readonly<Record<string, unknown>>>> = blockFixtures
 
 describe.each(Object.entries(blockKinds))('the kind %s', (kind, definition) => {
@@ -50,6 +51,21 @@ describe.each(Object.entries(blockKinds))('the kind %s', (kind, definition) => {
     expect(rows.length).toBe(kind === 'chart' ? blockFixtures.chart.labels.length : Array.isArray(own) ? own.length : rows.length)
     expect(rows.length).toBeGreaterThan(0)
     expect(toBlockMarkdown(block).length).toBeGreaterThan(1)
+  })
+
+  it('has a component of its name, which is drawn', () => {
+    const name = `${toPascal(kind)}Block`
+    expect(existsSync(inProject(`components/blocks/${name}.vue`))).toBe(true)
+    expect(readText('components/blocks/block-components.ts')).toMatch(new RegExp(`\\b${kind}: ${name}\\b`))
+  })
+
+  it('is told of in the docs', () => {
+    expect(readText('docs/blocks.md')).toContain(`\`${kind}\``)
+  })
+
+  it('stands in the gallery, of which each block is tried for accessibility', () => {
+    expect(readText('pages/block-gallery.vue')).toContain('blockFixtures')
+    expect(readText('tests/e2e/blocks.spec.ts')).toContain('blockFixtures')
   })
 })
 
