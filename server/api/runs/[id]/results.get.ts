@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { rowIdSchema } from '#layers/northlight/shared/people/people-requests.ts'
 import { resultViews } from '#layers/northlight/shared/runs/run-answers.ts'
 import { listResultPage, requireRun } from '#layers/northlight/server/store/run-store.ts'
 import { defineRoute } from '#layers/northlight/server/utils/define-route.ts'
 import { readStrictParameters, readStrictQuery } from '#layers/northlight/server/utils/read-strict-query.ts'
 
-const parameters = z.strictObject({ id: z.string().regex(/^[\w-]{1,64}$/, 'is no id of a run') })
+const parameters = z.strictObject({ id: rowIdSchema })
 const query = z.strictObject({
   show: z.enum(resultViews).default('all'),
   after: z.coerce.number().int().min(0).optional(),
