@@ -74,6 +74,17 @@ test('a question for figures is answered with them, at every level, and after a 
   expect(await page.locator('[data-kind="stats"] dd').allTextContents()).toEqual(tiles)
 })
 
+test('what broke is answered with the tests in question and what shows their cause, before any model', async ({ app, page }) => {
+  await app.open(page)
+  await app.ask(page, 'What broke?')
+  const triage = page.locator('[data-kind="triage"]')
+  await expect(triage.getByText('pays with a card')).toBeVisible()
+  await expect(triage.getByRole('group', { name: 'Cause not proven' })).toContainText('nothing shows why')
+  await expect(triage.getByRole('group', { name: 'Flaky' })).toContainText('keeps the basket over a reload')
+  await expect(page.locator('[data-slot="steps"]')).toHaveCount(0)
+  await expectNoViolations(page)
+})
+
 test('by keyboard alone: from a question to a run of its answer, to what failed in it', async ({ app, page }) => {
   await app.open(page)
   await page.getByRole('textbox', { name: 'Message' }).focus()

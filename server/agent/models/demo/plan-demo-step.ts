@@ -36,7 +36,7 @@ const intents: Intent[] = [
 const introduction = [
   'I am the **built-in demo model**: rules, not a language model. I answer questions about the test runs that are stored here, such as',
   '',
-  '- What failed in the last run?',
+  '- What broke? What failed in the last run?',
   '- Which tests are flaky? Which are slowest? Which were skipped?',
   '- How do the last runs compare? What is the pass rate this week? Flaky tests by spec?',
   '- What is waiting for me? What do you remember? List the runs.',
