@@ -147,7 +147,8 @@ describe('ChatTranscript', () => {
     }
     const wrapper = await mountTranscript([garbage], 4)
     // What draws blocks is loaded with the first of them.
-    await vi.waitFor(() => expect(wrapper.findAll('[data-slot="fallback"], [data-slot="file"], [data-slot="error"]').length).toBeGreaterThanOrEqual(5))
+    await vi.waitFor(() => expect(wrapper.findAll('[data-slot="fallback"], [data-slot="file"], [data-slot="error"]').length).toBeGreaterThanOrEqual(5), 20_000)
+    expect(wrapper.findAll('[data-row-key]').map((row) => row.attributes('data-row-key'))).toContain('garbage:part-0')
     expect(wrapper.html()).not.toContain('javascript:')
     expect(wrapper.html()).not.toContain('\u202E')
   })
