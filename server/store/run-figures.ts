@@ -61,6 +61,6 @@ export async function countFlakyBySpec({ prisma }: Database, principal: Principa
   return prisma.$queryRaw<SpecFlakiness[]>`
     SELECT COALESCE(result.file, NULLIF(split_part(result.suite, ' › ', 1), ''), result.name) AS spec, count(*)::int AS times
     FROM test_run run JOIN test_result result ON result.run_id = run.id
-    WHERE ${counted(principal, window)} AND run.flaky > 0 AND result.flaky
+    WHERE ${counted(principal, window)} AND run.flaky > 0 AND result.status = 'passed' AND result.flaky
     GROUP BY spec ORDER BY times DESC, spec`
 }

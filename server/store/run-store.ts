@@ -7,6 +7,7 @@ import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { ResultBatch } from '#layers/northlight/shared/reports/to-result-batches.ts'
 import type { Transaction } from './message-store.ts'
 import type { Database } from './open-database.ts'
+import { caseKey, setWhole } from './test-case-store.ts'
 
 export interface RunSummary extends ReportCounters {
   id: string
@@ -87,17 +88,12 @@ async function createRun(client: Client, principal: Principal, { report, facts, 
 async function insertResults(client: Client, { organizationId }: Principal, runId: string, batches: ResultBatches) {
   for await (const { json } of batches) {
     await client.$executeRaw`
-      INSERT INTO test_result (run_id, organization_id, position, suite, name, file, line, status, flaky, attempts, duration_ms, message, detail)
-      SELECT ${runId}, ${organizationId}, position, suite, name, file, line, status::test_status, flaky, attempts, "durationMs", message, detail
+      INSERT INTO test_result (run_id, organization_id, position, suite, name, file, line, status, flaky, attempts, duration_ms, message, detail, case_key)
+      SELECT ${runId}, ${organizationId}, position, suite, name, file, line, status::test_status, flaky, attempts, "durationMs", message, detail, ${caseKey}
       FROM json_to_recordset(${json}::json) AS result(
         position int, suite text, name text, file text, line int, status text, flaky boolean, attempts int, "durationMs" float8, message text, detail text
       )`
   }
-}
-
-/** The run that is whole last is the latest one, however long ago it began. */
-async function setWhole(client: Client, id: string) {
-  await client.$executeRaw`UPDATE test_run SET is_whole = true, sequence = nextval(pg_get_serial_sequence('test_run', 'sequence')) WHERE id = ${id}`
 }
 
 /** Deletes what uploads left behind whose server ended, and gives how many runs that were. */
@@ -153,7 +149,7 @@ export type ResultFilter = 'failed' | 'flaky' | 'skipped' | 'slowest'
 
 const filters: Record<ResultFilter, { where: object, orderBy: object }> = {
   failed: { where: { status: 'failed' }, orderBy: { position: 'asc' } },
-  flaky: { where: { flaky: true }, orderBy: { position: 'asc' } },
+  flaky: { where: { status: 'passed', flaky: true }, orderBy: { position: 'asc' } },
   skipped: { where: { status: 'skipped' }, orderBy: { position: 'asc' } },
   slowest: { where: { durationMs: { not: null } }, orderBy: [{ durationMs: 'desc' }, { position: 'asc' }] },
 }

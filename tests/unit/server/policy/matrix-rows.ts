@@ -42,6 +42,7 @@ export const rows: Record<string, MatrixRow> = {
   'POST /api/files': { scope: 'chats:write', request: () => ({ path: '/api/files?name=a.txt', body: 'A', headers: { 'content-type': 'text/plain' } }), cells: own(201) },
   'GET /api/runs/:id': { scope: 'runs:read', request: ({ run }) => ({ path: `/api/runs/${run}` }), cells: ofOrganization() },
   'GET /api/runs/:id/results': { scope: 'runs:read', request: ({ run }) => ({ path: `/api/runs/${run}/results?show=all` }), cells: ofOrganization() },
+  'GET /api/test-cases': { scope: 'runs:read', request: () => ({ path: '/api/test-cases?search=t' }), cells: own() },
   'POST /api/runs': { scope: 'runs:write', request: () => ({ path: '/api/runs', body: '<testsuites><testsuite name="s"><testcase name="t"/></testsuite></testsuites>', headers: { 'content-type': 'application/xml' } }), cells: own(201) },
   'GET /api/settings/chat': { scope: 'settings:read', request: () => ({ path: '/api/settings/chat' }), cells: own() },
   'PATCH /api/settings/chat': { scope: 'settings:write', request: () => ({ path: '/api/settings/chat', body: { detailLevel: 1 } }), cells: own() },
