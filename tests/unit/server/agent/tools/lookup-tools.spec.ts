@@ -128,10 +128,10 @@ describe.each(testDatabases)('the look-ups whose rows answer a question, on $nam
 
   it('list the runs as they are stored, each block checked', async () => {
     const { blocks } = await askForBlocks(await start(), 'List the runs')
-    const stored = await servers.database.prisma.$queryRaw<{ id: string, passed: number, failed: number }[]>`
-      SELECT id, passed, failed FROM test_run WHERE is_whole ORDER BY sequence DESC LIMIT 10`
+    const stored = await servers.database.prisma.$queryRaw<{ id: string, kind: string, status: string, passed: number, failed: number }[]>`
+      SELECT id, kind::text AS kind, status::text AS status, passed, failed FROM test_run WHERE is_whole ORDER BY sequence DESC LIMIT 10`
     expect(blocks).toHaveLength(1)
-    expect(blocks[0]).toMatchObject({ kind: 'runs', title: 'Recent runs', runs: stored.map((row) => ({ ...row, kind: 'upload', status: 'done', startedAt: expect.any(String) })) })
+    expect(blocks[0]).toMatchObject({ kind: 'runs', title: 'Recent runs', runs: stored.map((row) => ({ ...row, startedAt: expect.any(String) })) })
     expect(parseChatBlock(blocks[0])).toEqual(blocks[0])
   })
 
