@@ -10,7 +10,7 @@ const clientLayers = [screens, ['components/'], ['composables/'], ['stores/'], [
 const besideTheProduct = ['tests/', 'scripts/', 'eslint/']
 
 /** What a shared file may import from packages, whole: pure functions that run anywhere. */
-const pureLibraries = ['zod', 'markdown-it', 'markdown-it-cjk-friendly', 'remend', 'get-east-asian-width', 'd3-scale', 'd3-shape']
+const pureLibraries = ['zod', 'markdown-it', 'markdown-it-cjk-friendly', 'remend', 'get-east-asian-width']
 /** Only their types are shared. */
 const typesOf = ['ai']
 

@@ -6,10 +6,6 @@ interface MessageContext {
   messageId: string
   /** True for the last message while nothing runs: its gates take an answer. */
   answerable: ComputedRef<boolean>
-  /** True while a turn runs in this chat. */
-  busy: ComputedRef<boolean>
-  /** False where nothing can be said. */
-  canSay: ComputedRef<boolean>
   act: (action: ChatAction) => void
 }
 

@@ -18,7 +18,6 @@ const soaks = {
   stability: browserTest('tests/e2e/stability.spec.ts'),
   canary: browserTest('tests/e2e/markdown-canary.spec.ts'),
   kills: browserTest('tests/e2e/kills.spec.ts'),
-  blocks: unitTest('tests/unit/shared/blocks/parse-chat-block.properties.spec.ts'),
   cuts: unitTest('tests/unit/composables/session/cut-streams.spec.ts'),
   stalls: unitTest('tests/unit/server/stream/stalled-readers.spec.ts'),
   aborts: browserTest('tests/e2e/aborted-streams.spec.ts'),

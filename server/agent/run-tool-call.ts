@@ -4,8 +4,7 @@ import { waitingText } from '#layers/northlight/server/approvals/to-call-result.
 import type { Log } from '#layers/northlight/server/logs/log.ts'
 import type { SecretMasker } from '#layers/northlight/server/secrets/create-secret-masker.ts'
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
-import { toBlocks } from './to-blocks.ts'
-import type { AgentTool, ToolContext, ToolOutcome } from './tools/define-tool.ts'
+import type { AgentTool, ToolContext } from './tools/define-tool.ts'
 
 /** The gate, for the chat and the person that it is asked for. */
 export type BoundGate = (request: Omit<ActionRequest, 'dotId'>) => Promise<GateAnswer>
@@ -51,10 +50,8 @@ export async function runToolCall(call: ToolCall, options: ToolCallOptions): Pro
   }
 }
 
-type InnerAnswer = { result: 'answered' } & ToolOutcome
-
-async function askGate(tool: AgentTool, call: ToolCall, { gate, toolContext, turnId, hasReadOutside, emit }: ToolCallOptions): Promise<GateAnswer | InnerAnswer> {
-  if (tool.actionKind === undefined) return { result: 'answered', ...await tool.run(call.input, toolContext) }
+async function askGate(tool: AgentTool, call: ToolCall, { gate, toolContext, turnId, hasReadOutside, emit }: ToolCallOptions): Promise<GateAnswer | { result: 'answered', output: unknown }> {
+  if (tool.actionKind === undefined) return { result: 'answered', output: await tool.run(call.input, toolContext) }
   const action = await tool.toAction(call.input, toolContext)
   toolContext.signal.throwIfAborted()
   const { toolName, toolCallId } = call
@@ -87,7 +84,6 @@ function take(call: ToolCall, answer: Awaited<ReturnType<typeof askGate>>, tool:
   // The model is told what its reader sees: this server's secrets are for neither.
   const output = secrets.maskContent(toJsonValue(answer.result === 'executed' ? answer.outcome : answer.output))
   emit({ type: 'tool-output-available', toolCallId: call.toolCallId, output })
-  if (answer.result === 'answered') for (const block of toBlocks(answer.blocks, call)) emit({ type: 'data-block', id: block.id, data: block })
   return { call, state: 'answered', endsTurn: tool.endsTurn ?? false, output: { type: 'json', value: output } }
 }
 

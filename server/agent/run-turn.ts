@@ -31,7 +31,6 @@ import { hasReadOutside } from './has-read-outside.ts'
 import { runAgentLoop } from './run-agent-loop.ts'
 import { listFileIds, mostToldBytes } from './to-file-parts.ts'
 import { toModelMessages } from './to-model-messages.ts'
-import { answerWithView } from './views/answer-with-view.ts'
 import { createTurnRecorder } from './turn-recorder.ts'
 import type { TurnRecorder } from './turn-recorder.ts'
 
@@ -112,7 +111,6 @@ async function runToOutcome(services: Services, principal: Principal, running: R
 async function runLoop(services: Services, principal: Principal, running: RunningTurn) {
   const { turn, live, recorder } = running
   const { messages: history } = await loadThread(services.database.prisma, turn.chatId, turn.parentMessageId)
-  if (live.events.length <= 1 && await answerWithView(services, principal, history.at(-1), recorder.emit)) return 'done'
   const files = await loadFiles(services.database.prisma, turn.chatId, listFileIds(history), mostToldBytes)
   const soFar = live.events.length > 1 ? [await foldChunks(turn.messageId, live.events)] : []
   const asked = await listChatApprovals(services.database.prisma, turn.chatId)

@@ -37,7 +37,6 @@ export const verbs = {
   'connection.manage': { scope: null, limit: 'write', roles: managingRoles },
   'review-log.read': { scope: null, limit: 'read', roles: managingRoles },
   'time-entry.read': { scope: null, limit: 'read' },
-  'run.read': { scope: 'runs:read', limit: 'read' },
   'run.add': { scope: 'runs:write', limit: 'upload' },
   'settings.read': { scope: 'settings:read', limit: 'read' },
   'settings.write': { scope: 'settings:write', limit: 'write' },

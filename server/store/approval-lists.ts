@@ -52,11 +52,6 @@ async function afterThat({ prisma }: Pick<Database, 'prisma'>, { organizationId 
   return { OR: [{ createdAt: { lt: last.createdAt } }, { createdAt: last.createdAt, id: { lt: before } }] }
 }
 
-/** Those of these approvals that this person may decide, or might have. */
-export function findDecidable({ prisma }: Database, principal: Principal, ids: readonly string[]): Promise<ApprovalRow[]> {
-  return prisma.approval.findMany({ where: { ...decidable(principal), id: { in: [...ids] } }, include: approvalFields })
-}
-
 /** How many wait for a person that whoever asks may be. */
 export function countWaiting({ prisma }: Database, principal: Principal): Promise<number> {
   return prisma.approval.count({ where: { ...decidable(principal), state: { in: [...waitingStates] } } })

@@ -79,13 +79,8 @@ export function changeDot({ prisma }: Database, { organizationId, userId }: Prin
   })
 }
 
-/**
- * A dot of the organisation, archived or not.
- *
- * @throws {NorthlightError} `dot-not-found`
- */
-export async function requireDot(client: Transaction | Database['prisma'], organizationId: string, id: string): Promise<DotRow> {
-  const row = await client.dot.findFirst({ where: { id, organizationId }, include: dotFields })
+async function requireDot(transaction: Transaction, organizationId: string, id: string): Promise<DotRow> {
+  const row = await transaction.dot.findFirst({ where: { id, organizationId }, include: dotFields })
   if (!row) throw new NorthlightError('dot-not-found')
   return row
 }

@@ -1,32 +1,16 @@
 import { NorthlightError } from '#layers/northlight/shared/errors/northlight-error.ts'
 import type { ReportCounters, ReportFacts, TestResult } from '#layers/northlight/shared/reports/test-report.ts'
-import { computeRunOutcome } from '#layers/northlight/shared/runs/compute-run-outcome.ts'
-import type { ResultView } from '#layers/northlight/shared/runs/run-answers.ts'
-import type { RunFacts, RunKind, RunOutcome, RunStatus } from '#layers/northlight/shared/runs/run-facts.ts'
 import type { Principal } from '#layers/northlight/server/utils/principal.ts'
 import type { ResultBatch } from '#layers/northlight/shared/reports/to-result-batches.ts'
 import type { Transaction } from './message-store.ts'
 import type { Database } from './open-database.ts'
-import { caseKey, setWhole } from './test-case-store.ts'
 
 export interface RunSummary extends ReportCounters {
   id: string
   title: string
   /** Epoch milliseconds. */
   uploadedAt: number
-  /** Epoch milliseconds; null: the report does not say. */
-  startedAt: number | null
-  durationMs: number | null
   isDemo: boolean
-  kind: RunKind
-  status: RunStatus
-  /** Null: nothing ran. */
-  outcome: RunOutcome | null
-  trigger: string | null
-  branch: string | null
-  commit: string | null
-  repository: string | null
-  pullNumber: number | null
 }
 
 export interface NewRun {
@@ -35,8 +19,6 @@ export interface NewRun {
   fileName?: string
   isDemo: boolean
   uploadedAt: Date
-  /** Without them a report that was uploaded, and nothing is known of where it came from. */
-  facts?: RunFacts
 }
 
 /** A run that is not whole after so long was left behind by a server that ended. */
@@ -47,8 +29,7 @@ type Client = Database['prisma'] | Transaction
 type ResultBatches = Iterable<ResultBatch> | AsyncIterable<ResultBatch>
 
 const summaryFields = {
-  id: true, title: true, uploadedAt: true, startedAt: true, durationMs: true, isDemo: true, tests: true, passed: true, failed: true, skipped: true, flaky: true,
-  kind: true, status: true, outcome: true, trigger: true, branch: true, commit: true, repository: true, pullNumber: true,
+  id: true, title: true, uploadedAt: true, isDemo: true, tests: true, passed: true, failed: true, skipped: true, flaky: true,
 } as const
 
 /**
@@ -74,12 +55,11 @@ export async function insertRunWithin(transaction: Transaction, principal: Princ
   await setWhole(transaction, run.id)
 }
 
-async function createRun(client: Client, principal: Principal, { report, facts, ...run }: NewRun) {
-  const { counters, startedAt, ...said } = report
+async function createRun(client: Client, principal: Principal, { report, ...run }: NewRun) {
+  const { counters, startedAt, ...facts } = report
   await client.testRun.create({
     data: {
-      ...run, organizationId: principal.organizationId, createdBy: principal.userId, ...said, ...counters, ...facts,
-      outcome: computeRunOutcome(counters) ?? null, startedAt: startedAt === undefined ? null : new Date(startedAt),
+      ...run, organizationId: principal.organizationId, createdBy: principal.userId, ...facts, ...counters, startedAt: startedAt === undefined ? null : new Date(startedAt),
     },
   })
 }
@@ -88,12 +68,17 @@ async function createRun(client: Client, principal: Principal, { report, facts, 
 async function insertResults(client: Client, { organizationId }: Principal, runId: string, batches: ResultBatches) {
   for await (const { json } of batches) {
     await client.$executeRaw`
-      INSERT INTO test_result (run_id, organization_id, position, suite, name, file, line, status, flaky, attempts, duration_ms, message, detail, case_key)
-      SELECT ${runId}, ${organizationId}, position, suite, name, file, line, status::test_status, flaky, attempts, "durationMs", message, detail, ${caseKey}
+      INSERT INTO test_result (run_id, organization_id, position, suite, name, file, line, status, flaky, attempts, duration_ms, message, detail)
+      SELECT ${runId}, ${organizationId}, position, suite, name, file, line, status::test_status, flaky, attempts, "durationMs", message, detail
       FROM json_to_recordset(${json}::json) AS result(
         position int, suite text, name text, file text, line int, status text, flaky boolean, attempts int, "durationMs" float8, message text, detail text
       )`
   }
+}
+
+/** The run that is whole last is the latest one, however long ago it began. */
+async function setWhole(client: Client, id: string) {
+  await client.$executeRaw`UPDATE test_run SET is_whole = true, sequence = nextval(pg_get_serial_sequence('test_run', 'sequence')) WHERE id = ${id}`
 }
 
 /** Deletes what uploads left behind whose server ended, and gives how many runs that were. */
@@ -126,12 +111,6 @@ export async function listRuns(database: Database, principal: Principal, limit: 
   return rows.map(toRunSummary)
 }
 
-/** Those of these runs that are whole and there still. */
-export async function findRuns(database: Database, principal: Principal, ids: readonly string[]): Promise<RunSummary[]> {
-  const rows = await database.prisma.testRun.findMany({ where: { id: { in: [...ids] }, organizationId: principal.organizationId, isWhole: true }, select: summaryFields })
-  return rows.map(toRunSummary)
-}
-
 /**
  * One run's summary.
  *
@@ -149,7 +128,7 @@ export type ResultFilter = 'failed' | 'flaky' | 'skipped' | 'slowest'
 
 const filters: Record<ResultFilter, { where: object, orderBy: object }> = {
   failed: { where: { status: 'failed' }, orderBy: { position: 'asc' } },
-  flaky: { where: { status: 'passed', flaky: true }, orderBy: { position: 'asc' } },
+  flaky: { where: { flaky: true }, orderBy: { position: 'asc' } },
   skipped: { where: { status: 'skipped' }, orderBy: { position: 'asc' } },
   slowest: { where: { durationMs: { not: null } }, orderBy: [{ durationMs: 'desc' }, { position: 'asc' }] },
 }
@@ -165,24 +144,6 @@ export async function listResults(database: Database, runId: string, filter: Res
   })
 }
 
-export interface ResultPage {
-  show: ResultView
-  /** Only what comes after this position. */
-  after?: number
-  limit: number
-}
-
-/** A page of a whole run's results, in the report's order. */
-export async function listResultPage({ prisma }: Database, runId: string, { show, after, limit }: ResultPage) {
-  const rows = await prisma.testResult.findMany({
-    where: { runId, ...show === 'all' ? {} : filters[show].where, ...after === undefined ? {} : { position: { gt: after } } },
-    orderBy: { position: 'asc' },
-    take: limit + 1,
-    select: { position: true, suite: true, name: true, status: true, flaky: true, attempts: true, durationMs: true, message: true, detail: true },
-  })
-  return { results: rows.slice(0, limit), hasMore: rows.length > limit }
-}
-
-function toRunSummary(row: Omit<RunSummary, 'uploadedAt' | 'startedAt'> & { uploadedAt: Date, startedAt: Date | null }): RunSummary {
-  return { ...row, uploadedAt: row.uploadedAt.getTime(), startedAt: row.startedAt?.getTime() ?? null }
+function toRunSummary(row: Omit<RunSummary, 'uploadedAt'> & { uploadedAt: Date }): RunSummary {
+  return { ...row, uploadedAt: row.uploadedAt.getTime() }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { demoRuns } from '#layers/northlight/prisma/seed/demo-runs.ts'
 import { computeReportCounters } from '#layers/northlight/shared/reports/compute-report-counters.ts'
 import { toResultBatches } from '#layers/northlight/shared/reports/to-result-batches.ts'
@@ -41,13 +40,12 @@ async function insertWorkspace(transaction: Transaction, principal: Principal, i
   await transaction.member.upsert({
     where: { organizationId_userId: { organizationId, userId } }, create: { id: ids(), organizationId, userId, role: 'owner' }, update: {},
   })
-  for (const { title, hoursAgo, facts, results } of demoRuns) {
+  for (const { title, hoursAgo, results } of demoRuns) {
     const uploadedAt = now - hoursAgo * hourMs
     await insertRunWithin(transaction, principal, {
       id: ids(),
       isDemo: true,
       uploadedAt: new Date(uploadedAt),
-      facts: { ...facts, repository: 'example/shop', commit: toDemoCommit(title) },
       report: {
         format: 'playwright',
         title,
@@ -60,9 +58,4 @@ async function insertWorkspace(transaction: Transaction, principal: Principal, i
   await transaction.dot.create({
     data: { id: dotId, organizationId, createdBy: userId, ...firstDot },
   })
-}
-
-/** Looks like a commit, and is the same in every workspace; each run has one of its own. */
-function toDemoCommit(title: string): string {
-  return createHash('sha1').update(title).digest('hex')
 }

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { resolveModel } from '#layers/northlight/server/agent/models/model-registry.ts'
 import { agentTools } from '#layers/northlight/server/agent/tools/tool-registry.ts'
-import { pickChatView } from '#layers/northlight/server/agent/views/pick-chat-view.ts'
 import { executors } from '#layers/northlight/server/approvals/executors/executor-registry.ts'
 import { requestAction } from '#layers/northlight/server/approvals/request-action.ts'
 import { createJobQueue } from '#layers/northlight/server/jobs/create-job-queue.ts'
@@ -36,7 +35,7 @@ export interface ServiceOptions {
 }
 
 /** For tests: what replaces the real parts. */
-type ServiceOverrides = Partial<Pick<Services, 'model' | 'modelName' | 'titleModel' | 'jobs' | 'limits' | 'log' | 'tools' | 'pickView' | 'gate' | 'executors' | 'clock' | 'ids' | 'wait' | 'database'> & {
+type ServiceOverrides = Partial<Pick<Services, 'model' | 'modelName' | 'titleModel' | 'jobs' | 'limits' | 'log' | 'tools' | 'gate' | 'executors' | 'clock' | 'ids' | 'wait' | 'database'> & {
   /** Between two looks at who may still read. In milliseconds. */
   accessIntervalMs: number
 }>
@@ -111,7 +110,6 @@ async function createParts(environment: Environment, overrides: Partial<Services
     wait: overrides.wait ?? delay,
     tools: overrides.tools ?? agentTools,
     executors: overrides.executors ?? executors,
-    pickView: overrides.pickView ?? pickChatView,
     limits: overrides.limits ?? createOwnLimits(environment, log),
     reportTurns: createReportTurns(),
   }

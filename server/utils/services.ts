@@ -1,6 +1,5 @@
 import type { AgentModel } from '#layers/northlight/server/agent/models/model-registry.ts'
 import type { AgentTool } from '#layers/northlight/server/agent/tools/define-tool.ts'
-import type { ViewPicker } from '#layers/northlight/server/agent/views/pick-chat-view.ts'
 import type { TurnLeases } from '#layers/northlight/server/agent/turn-leases.ts'
 import type { Gate } from '#layers/northlight/server/approvals/gate.ts'
 import type { Executor } from '#layers/northlight/server/approvals/executors/executor.ts'
@@ -50,8 +49,6 @@ export interface Services {
   readonly limits: Limits
   readonly reportTurns: ReportTurns
   readonly tools: readonly AgentTool[]
-  /** Chooses what answers a question before the model is asked; another one may stand in its place. */
-  readonly pickView: ViewPicker
   readonly gate: Gate
   /** What carries actions out that came through the gate. */
   readonly executors: readonly Executor[]

@@ -1,6 +1,5 @@
 /** What a reader asks for inside the transcript; the surface that mounted the chat carries it out. */
 export type ChatAction
-  /** Says something next: the answer to a question, or what the button of a block asks for. */
   = | { type: 'answer', messageId: string, text: string }
     | { type: 'continue', messageId: string }
     | { type: 'copy', messageId: string, withWork: boolean }

@@ -39,7 +39,7 @@ export function toCodeBlock(text: string, language = ''): string {
 
 /** A text on one line of Markdown, none of its characters a mark. */
 export function toPlainLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim().replaceAll(/[\\`*_[\]<>#|~&]/g, '\\$&').replace(/^([-+=])/, '\\$1').replace(/^(\d+)([.)])(?= |$)/, '$1\\$2')
+  return text.replaceAll(/\s+/g, ' ').trim().replaceAll(/[\\`*_[\]<>#|~&]/g, '\\$&').replace(/^([-+=]|\d+(?=[.)]))/, '\\$1')
 }
 
 /** Escaping may turn a block of HTML into other blocks, so it is looked at again; what never settles is escaped whole. */

@@ -9,7 +9,6 @@ interface SettleableMessage {
 }
 
 const partSchema = z.looseObject({ type: z.string(), state: z.string() })
-const loadingBlockSchema = z.looseObject({ type: z.literal('data-block'), data: z.looseObject({ state: z.literal('loading') }) })
 const answeredPartSchema = z.object({ approval: z.object({ approved: z.literal(false) }) })
 
 type SettleablePart = z.infer<typeof partSchema>
@@ -17,7 +16,7 @@ type SettleablePart = z.infer<typeof partSchema>
 /**
  * Ends what a finished turn left open: streaming text and reasoning become `done`, an unfinished call becomes
  * `output-error`, a waiting ask stays (`surfacing.md`, "The plan", settling). A call that was answered "no" and never
- * got its result becomes `output-denied`, a block that still loads is `ready` with the rows it has. Idempotent; gives the same object back when nothing is open; parts that it
+ * got its result becomes `output-denied`. Idempotent; gives the same object back when nothing is open; parts that it
  * does not know stay as they are.
  */
 export function settleMessage<Message extends SettleableMessage>(message: Message): Message {
@@ -27,18 +26,12 @@ export function settleMessage<Message extends SettleableMessage>(message: Messag
   return { ...message, parts }
 }
 
-/** A block that still loads shows the rows that it has (`chat-ui.md`, "Streaming"); any other part is given back. */
-export function settleBlock(part: unknown): unknown {
-  const parsed = loadingBlockSchema.safeParse(part)
-  return parsed.success ? { ...parsed.data, data: { ...parsed.data.data, state: 'ready' } } : part
-}
-
 function settlePart(part: unknown): unknown {
   const parsed = partSchema.safeParse(part)
-  if (!parsed.success) return settleBlock(part)
+  if (!parsed.success) return part
   if (parsed.data.type === 'text' || parsed.data.type === 'reasoning') return settleText(part, parsed.data)
   if (parsed.data.type === 'dynamic-tool' || parsed.data.type.startsWith('tool-')) return settleCall(part, parsed.data)
-  return settleBlock(part)
+  return part
 }
 
 function settleText(part: unknown, data: SettleablePart): unknown {

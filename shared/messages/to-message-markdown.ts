@@ -1,6 +1,3 @@
-import { isBlockKind } from '#layers/northlight/shared/blocks/block-registry.ts'
-import { parseChatBlock } from '#layers/northlight/shared/blocks/parse-chat-block.ts'
-import { toBlockMarkdown } from '#layers/northlight/shared/blocks/to-block-markdown.ts'
 import { toPayloadText } from '#layers/northlight/shared/display/to-payload-text.ts'
 import { readDocument } from '#layers/northlight/shared/documents/read-document.ts'
 import { readReplyDraft } from '#layers/northlight/shared/documents/read-reply-draft.ts'
@@ -49,12 +46,6 @@ type Writer = (part: UserFacingPart) => string[]
 
 /** How what was shown is written down; what has no entry is written as its call or its data. */
 const slotWriters: { [Slot in UserFacingSlot]?: Writer } = {
-  'block': (part) => {
-    const block = parseChatBlock(part.data, part.id ?? 'block')
-    if (block) return toBlockMarkdown(block)
-    // One of ours that came to nothing shows nothing either.
-    return isBlockKind(readFields(part.data).kind) ? [] : writeAnything(part)
-  },
   'file': ({ filename, mediaType, url }) => {
     const name = toPlainLine(filename ?? 'File')
     const link = url !== undefined && isSafeLink(url) ? `[${name}](<${url.replaceAll(/[<>\s]/g, encodeURIComponent)}>)` : name

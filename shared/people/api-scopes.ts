@@ -1,5 +1,5 @@
 /** What an API key may be made for; each is a part of what its person may do themselves. */
-export const apiScopes = ['chats:read', 'chats:write', 'runs:read', 'runs:write', 'approvals:read', 'settings:read', 'settings:write'] as const
+export const apiScopes = ['chats:read', 'chats:write', 'runs:write', 'approvals:read', 'settings:read', 'settings:write'] as const
 
 export type ApiScope = (typeof apiScopes)[number]
 
@@ -7,7 +7,6 @@ export type ApiScope = (typeof apiScopes)[number]
 export const apiScopeWords: Record<ApiScope, string> = {
   'chats:read': 'Read chats, their files and what changes in them',
   'chats:write': 'Ask, stop, rename, delete and share',
-  'runs:read': 'Read test runs and their results',
   'runs:write': 'Add test reports',
   'approvals:read': 'Read what waits for a decision, and what was decided',
   'settings:read': 'Read your settings',

@@ -1,4 +1,3 @@
-import { toBlockWords } from '#layers/northlight/shared/blocks/to-block-words.ts'
 import { toPayloadText } from '#layers/northlight/shared/display/to-payload-text.ts'
 import { readDocument } from '#layers/northlight/shared/documents/read-document.ts'
 import { readReplyDraft } from '#layers/northlight/shared/documents/read-reply-draft.ts'
@@ -17,7 +16,7 @@ const readAnything: Reader = (part) => [
 ]
 
 const slotReaders: Record<UserFacingSlot, Reader> = {
-  'block': ({ data }) => toBlockWords(data),
+  'block': readAnything,
   'card': readAnything,
   'view': readAnything,
   'app': readAnything,

@@ -1,5 +1,5 @@
 import { holdBackMarks } from '#layers/northlight/shared/markdown/hold-back-marks.ts'
-import { settleBlock, stoppedErrorText } from '#layers/northlight/shared/messages/settle-message.ts'
+import { stoppedErrorText } from '#layers/northlight/shared/messages/settle-message.ts'
 import { northlightToolMetadataSchema } from '#layers/northlight/shared/messages/tool-manner.ts'
 import type { ToolManner } from '#layers/northlight/shared/messages/tool-manner.ts'
 import { isEstablishedText } from './established-text.ts'
@@ -86,9 +86,9 @@ const readers: Record<PartRole, Reader> = {
   'reasoning-file': (fields, index) => ({ kind: 'reasoning', index, text: '', fileName: toFileName(fields) }),
   'tool': readTool,
   'source': readSource,
-  'user-facing': (fields, index, { running }) => fields.transient === true
+  'user-facing': (fields, index) => fields.transient === true
     ? { kind: 'transparent', index, reason: 'transient' }
-    : readUserFacing(running ? fields : readFields(settleBlock(fields)), index),
+    : readUserFacing(fields, index),
   'transparent': (_fields, index) => ({ kind: 'transparent', index, reason: 'step' }),
 }
 
@@ -97,7 +97,7 @@ const assistantRoles: ReadonlySet<PartRole> = new Set<PartRole>(['reasoning', 'r
 
 /**
  * Reads one untrusted part. Never throws: what it does not know is user-facing, so that it shows as a fallback row.
- * `running` is the message's: in a message that has ended, a call without its result has stopped, and a block loads no longer.
+ * `running` is the message's: in a message that has ended, a call without its result has stopped.
  */
 export function readPart(part: unknown, index: number, context: PartContext): PartReading {
   const fields = toCurrentPart(readFields(part))

@@ -17,7 +17,7 @@ export interface ToolWords {
 export const toolWordsTable: ReadonlyMap<string, ToolWords> = new Map<string, ToolWords>([
   ['list_runs', {
     running: () => 'Checking runs',
-    done: (_input, output) => `Checked ${toListCount(readFields(output).runs, 'run', 'runs')}`,
+    done: (_input, output) => `Checked ${toRunCount(output)}`,
     failed: 'check runs',
     verb: 'Checked',
     phrase: () => 'runs',
@@ -28,34 +28,6 @@ export const toolWordsTable: ReadonlyMap<string, ToolWords> = new Map<string, To
     failed: 'read the run',
     verb: 'Read',
     phrase: (count) => count === 1 ? 'a run' : `${count} runs`,
-  }],
-  ['pass_rate', {
-    running: () => 'Counting the pass rate',
-    done: () => 'Counted the pass rate',
-    failed: 'count the pass rate',
-    verb: 'Counted',
-    phrase: () => 'the pass rate',
-  }],
-  ['flaky_by_spec', {
-    running: () => 'Counting flaky tests',
-    done: () => 'Counted flaky tests',
-    failed: 'count flaky tests',
-    verb: 'Counted',
-    phrase: () => 'flaky tests',
-  }],
-  ['pending_approvals', {
-    running: () => 'Looking at what waits',
-    done: (_input, output) => `Looked at ${toListCount(readFields(output).approvals, 'approval', 'approvals')}`,
-    failed: 'look at what waits',
-    verb: 'Looked at',
-    phrase: () => 'what waits',
-  }],
-  ['get_memory', {
-    running: () => 'Reading notes',
-    done: (_input, output) => `Read ${toListCount(readFields(output).notes, 'note', 'notes')}`,
-    failed: 'read the notes',
-    verb: 'Read',
-    phrase: () => 'notes',
   }],
   ['remember', {
     running: () => 'Noting',
@@ -133,10 +105,11 @@ function toSpacedName(toolName: string): string {
   return toolName.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[_\-.:/\s]+/g, ' ').toLowerCase()
 }
 
-function toListCount(list: unknown, one: string, several: string): string {
-  if (!Array.isArray(list)) return several
-  if (list.length === 0) return `${several}, none found`
-  return list.length === 1 ? `1 ${one}` : `${list.length} ${several}`
+function toRunCount(output: unknown): string {
+  const { runs } = readFields(output)
+  if (!Array.isArray(runs)) return 'runs'
+  if (runs.length === 0) return 'runs, none found'
+  return runs.length === 1 ? '1 run' : `${runs.length} runs`
 }
 
 function toRunName(output: unknown): string {

@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures.ts'
 const questions = [
   { question: 'What failed in the last run?', answer: /2 tests failed.*of 9: 6 passed, 1 skipped/, names: ['pays with a card', 'shows the total with tax'], calls: 2 },
   { question: 'Which tests are flaky?', answer: /2 tests were flaky/, names: ['keeps the basket over a reload', 'changes the address'], calls: 2 },
-  { question: 'How do the last runs compare?', answer: /The last 5 runs, the newest first/, names: ['Nightly shop suite, Monday', 'Nightly shop suite, Wednesday'], calls: 1 },
+  { question: 'How do the last runs compare?', answer: /The last 3 runs, the newest first/, names: ['Nightly shop suite, Monday', 'Nightly shop suite, Wednesday'], calls: 1 },
 ]
 
 for (const { question, answer, names, calls } of questions) {

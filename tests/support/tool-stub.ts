@@ -22,7 +22,7 @@ export function createToolStub(
     runs,
     async run(input, context) {
       runs.push(input)
-      return { output: await run(input, context), blocks: [] }
+      return run(input, context)
     },
   }
 }

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { BlockKind } from '#layers/northlight/shared/blocks/block-registry.ts'
 import type { Action } from '#layers/northlight/shared/approvals/action.ts'
 import type { ToolManner } from '#layers/northlight/shared/messages/tool-manner.ts'
 import type { SecretMasker } from '#layers/northlight/server/secrets/create-secret-masker.ts'
@@ -36,19 +35,9 @@ interface ToolFace {
   readsOutside?: boolean
 }
 
-/** What a call came to: what the model reads, and what its reader is shown beside the answer. */
-export interface ToolOutcome {
-  output: unknown
-  /** Blocks without their ids, to be checked before they are sent. */
-  blocks: readonly RawBlock[]
-}
-
-/** Any block that the server builds from records; `parseChatBlock` decides what it is. */
-export type RawBlock = Readonly<Record<string, unknown>> & { kind: BlockKind }
-
 /** A tool that works inside the product, with its types forgotten, as the registry holds it: input is parsed again before it runs. */
 export interface InnerTool extends ToolFace {
-  run(input: unknown, context: ToolContext): Promise<ToolOutcome>
+  run(input: unknown, context: ToolContext): Promise<unknown>
   actionKind?: undefined
 }
 
@@ -73,7 +62,7 @@ export interface InnerToolDefinition<Schema extends z.ZodType, Output> extends O
 
 /** One tool, one file: what it is and what it does. */
 export function defineTool<Schema extends z.ZodType, Output>(definition: InnerToolDefinition<Schema, Output>): InnerTool {
-  return { ...definition, run: async (input, context) => ({ output: await definition.run(definition.input.parse(input), context), blocks: [] }) }
+  return { ...definition, run: (input, context) => definition.run(definition.input.parse(input), context) }
 }
 
 export interface GatedToolDefinition<Schema extends z.ZodType> extends Omit<ToolFace, 'input' | 'manner' | 'endsTurn' | 'readsOutside'> {

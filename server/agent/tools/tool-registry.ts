@@ -3,12 +3,8 @@ import { commentOnIssueTool } from './comment-on-issue.ts'
 import { commentOnPullRequestTool } from './comment-on-pull-request.ts'
 import type { AgentTool } from './define-tool.ts'
 import { draftReplyTool } from './draft-reply.ts'
-import { flakyBySpecTool } from './flaky-by-spec.ts'
-import { getMemoryTool } from './get-memory.ts'
 import { getRunTool } from './get-run.ts'
 import { listRunsTool } from './list-runs.ts'
-import { passRateTool } from './pass-rate.ts'
-import { pendingApprovalsTool } from './pending-approvals.ts'
 import { proposeTimeEntryTool } from './propose-time-entry.ts'
 import { rememberTool } from './remember.ts'
 import { sendWebhookTool } from './send-webhook.ts'
@@ -16,7 +12,6 @@ import { writeDocumentTool } from './write-document.ts'
 
 /** Every tool that the agent has. */
 export const agentTools: readonly AgentTool[] = [
-  listRunsTool, getRunTool, passRateTool, flakyBySpecTool, pendingApprovalsTool, getMemoryTool,
-  rememberTool, askQuestionTool, writeDocumentTool, draftReplyTool,
+  listRunsTool, getRunTool, rememberTool, askQuestionTool, writeDocumentTool, draftReplyTool,
   commentOnPullRequestTool, commentOnIssueTool, sendWebhookTool, proposeTimeEntryTool,
 ]

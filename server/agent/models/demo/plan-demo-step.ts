@@ -3,7 +3,6 @@ import type { DemoRun, DemoRunResult, RunView } from './demo-answers.ts'
 import { toReplyDraft, toRunDocument } from './demo-documents.ts'
 import { planActions, readActionCalls } from './demo-actions.ts'
 import { toAttachmentAnswer } from './demo-attachments.ts'
-import { findLookup, planLookup } from './demo-lookups.ts'
 import type { DemoStep } from './demo-step.ts'
 import type { DemoConversation } from './read-conversation.ts'
 
@@ -22,7 +21,6 @@ const intents: Intent[] = [
   { matches: ({ question, offeredChoices }) => offeredChoices.includes(question.trim()), plan: (conversation) => planRunView(conversation, 'failed', pickNamed) },
   { matches: says(/(?:\b(?:write|create|make|prepare|r[ée]dige|pr[ée]pare)|[ée]cri[st])\b.*\b(?:document|summary|memo|r[ée]sum)/i), plan: planDocument },
   { matches: says(/(?:\b(?:draft|write|prepare|r[ée]dige|pr[ée]pare)|[ée]cri[st])\b.*\b(?:reply|response|answer|e-?mail|message|r[ée]pon)/i), plan: planReplyDraft },
-  { matches: ({ question }) => findLookup(question) !== undefined, plan: planLookup },
   { matches: says(/\b(?:slow|slowest|longest|lent|lents|lentes)\b/i), plan: (conversation) => planRunView(conversation, 'slowest') },
   { matches: says(/\bflak/i), plan: (conversation) => planRunView(conversation, 'flaky') },
   { matches: says(/\bskip|ignor/i), plan: (conversation) => planRunView(conversation, 'skipped') },
@@ -36,10 +34,9 @@ const intents: Intent[] = [
 const introduction = [
   'I am the **built-in demo model**: rules, not a language model. I answer questions about the test runs that are stored here, such as',
   '',
-  '- What broke? What failed in the last run?',
+  '- What failed in the last run?',
   '- Which tests are flaky? Which are slowest? Which were skipped?',
-  '- How do the last runs compare? What is the pass rate this week? Flaky tests by spec?',
-  '- What is waiting for me? What do you remember? List the runs.',
+  '- How do the last runs compare?',
   '- Write a summary of the last run as a document, or draft a reply about it.',
   '- Remember that checkout belongs to Payments.',
   '- Comment on pull request acme/shop#12: looks good. Enter 45 minutes for Checkout: review. You are asked first.',
@@ -81,7 +78,7 @@ function planRunView(conversation: DemoConversation, show: RunView, pick: PickRu
     return {
       reasoning: `The question is about ${show} tests of a run. The records decide which run that is, so I list the runs first.`,
       text: 'Let me find the run in question.',
-      calls: [{ toolName: 'list_runs', input: { limit: 10, context: true } }],
+      calls: [{ toolName: 'list_runs', input: { limit: 10 } }],
     }
   }
   const run = pick(runs.runs, conversation.question)
@@ -115,7 +112,7 @@ function planComparison(conversation: DemoConversation): DemoStep {
     return {
       reasoning: 'A comparison needs the counts of the last few runs; the list has them.',
       text: 'Let me list the last runs.',
-      calls: [{ toolName: 'list_runs', input: { limit: 5, context: true } }],
+      calls: [{ toolName: 'list_runs', input: { limit: 5 } }],
     }
   }
   return runs.runs.length === 0 ? { text: noRuns } : withMemory(conversation, toComparison(runs.runs))
@@ -125,7 +122,7 @@ const mostChoices = 4
 
 function planQuestion(conversation: DemoConversation): DemoStep {
   const runs = readLast(conversation, 'list_runs', runsResultSchema)
-  if (!runs) return { text: 'Let me see which runs there are.', calls: [{ toolName: 'list_runs', input: { limit: mostChoices, context: true } }] }
+  if (!runs) return { text: 'Let me see which runs there are.', calls: [{ toolName: 'list_runs', input: { limit: mostChoices } }] }
   const titles = [...new Set(runs.runs.map((run) => run.title))]
   if (titles.length === 0) return { text: noRuns }
   if (titles.length === 1) return planRunView(conversation, 'failed')

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { enableAutoUnmount, mount } from '@vue/test-utils'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shallowRef } from 'vue'
 import ChatTranscript from '#layers/northlight/components/chat/ChatTranscript.vue'
 import { toGonePlan, type PlanList } from '#layers/northlight/shared/surfacing/plan-list.ts'
@@ -146,9 +146,7 @@ describe('ChatTranscript', () => {
       },
     }
     const wrapper = await mountTranscript([garbage], 4)
-    // What draws blocks is loaded with the first of them.
-    await vi.waitFor(() => expect(wrapper.findAll('[data-slot="fallback"], [data-slot="file"], [data-slot="error"]').length).toBeGreaterThanOrEqual(5), 20_000)
-    expect(wrapper.findAll('[data-row-key]').map((row) => row.attributes('data-row-key'))).toContain('garbage:part-0')
+    expect(wrapper.findAll('[data-slot="fallback"], [data-slot="file"], [data-slot="error"]').length).toBeGreaterThanOrEqual(5)
     expect(wrapper.html()).not.toContain('javascript:')
     expect(wrapper.html()).not.toContain('\u202E')
   })

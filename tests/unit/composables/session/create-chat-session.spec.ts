@@ -56,16 +56,6 @@ describe('createChatSession', () => {
     expect(session.status.value).toBe('idle')
   })
 
-  it('shows the rows of a block where it loaded, under its id', async () => {
-    const block = (state: string, runs: object[]): UIMessageChunk => ({ type: 'data-block', id: 'b-1', data: { id: 'b-1', kind: 'runs', state, runs } })
-    const session = openSession(createServer(), () => toStream([
-      { type: 'start', messageId: 'answer' }, block('loading', []), { type: 'text-start', id: 't' }, { type: 'text-delta', id: 't', delta: 'Two runs.' }, { type: 'text-end', id: 't' },
-      block('ready', [{ id: 'run-a' }, { id: 'run-b' }]), { type: 'finish' },
-    ], true))
-    await session.send(say('What ran?'))
-    expect(session.messages.value.at(-1)?.parts).toMatchObject([{ type: 'data-block', id: 'b-1', data: { state: 'ready', runs: [{ id: 'run-a' }, { id: 'run-b' }] } }, { text: 'Two runs.' }])
-  })
-
   it('shows the answer that ended between the page\'s reading and the resume', async () => {
     const server = createServer()
     server.stored = [question, whole]

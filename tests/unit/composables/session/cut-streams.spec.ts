@@ -24,8 +24,8 @@ const cutHeader = 'x-cut'
 
 /** What the model gives first, and after its call: with what the server adds, 300 events. */
 const thoughts = reasoningParts('r', ...Array.from({ length: 40 }, (_, index) => `t${index} `))
-const firstStep = [...thoughts, ...textParts('a', ...Array.from({ length: 100 }, (_, index) => `a${index} `)), ...callParts('c', 'list_runs', { limit: 1 }), finishPart('tool-calls')]
-const secondStep = [...textParts('b', ...Array.from({ length: 143 }, (_, index) => `b${index} `)), finishPart()]
+const firstStep = [...thoughts, ...textParts('a', ...Array.from({ length: 100 }, (_, index) => `a${index} `)), ...callParts('c', 'list_runs', {}), finishPart('tool-calls')]
+const secondStep = [...textParts('b', ...Array.from({ length: 144 }, (_, index) => `b${index} `)), finishPart()]
 
 /** A reader whose first connection is broken as `cut` says: events, bytes of the next one, or `bytes` for each by itself. */
 function followCut(url: string, chatId: string, cut: string) {

@@ -44,35 +44,6 @@ describe.each(testDatabases)('POST /api/runs on $name', (kind) => {
     ])
   })
 
-  it('keeps where a report comes from, as its address says', async () => {
-    const server = await servers.start()
-    const { prisma } = servers.database
-    const query = new URLSearchParams({
-      title: ' Merge\ncheck ', kind: 'pr_check', branch: 'feature/basket', commit: '3F2A1C0', repository: 'acme/shop', pull: '412', trigger: 'Opened again', dot: 'local-dot',
-    })
-    const upload = (text: string) => server.fetch(`/api/runs?${text}`, { method: 'POST', body: junit, headers: { 'content-type': 'application/xml' } })
-    const first = await (await upload(String(query))).json() as { id: string, title: string }
-    expect(first.title).toBe('Merge check')
-    expect(await prisma.testRun.findUnique({ where: { id: first.id } })).toMatchObject({
-      title: 'Merge check', kind: 'pr_check', status: 'done', branch: 'feature/basket', commit: '3f2a1c0', repository: 'acme/shop', pullNumber: 412, trigger: 'Opened again', dotId: 'local-dot', outcome: 'unproven',
-    })
-    const again = await (await upload(`rerunOf=${first.id}`)).json() as { id: string }
-    expect(await prisma.testRun.findUnique({ where: { id: again.id } })).toMatchObject({ title: 'Nightly', kind: 'rerun', rerunOfId: first.id, dotId: null })
-    expect(await (await server.fetch(`/api/runs/${first.id}`)).json()).toMatchObject({ branch: 'feature/basket', pullNumber: 412 })
-  })
-
-  it.each([
-    ['commit=3f2a', 400, 'commit'], ['kind=nightly', 400, 'kind'], ['repository=shop', 400, 'repository'], ['pull=0', 400, 'pull'], ['pull=1.5', 400, 'pull'],
-    ['branch=%00%20', 400, 'branch'], ['brunch=main', 400, 'brunch'], ['branch=a&branch=b', 400, 'branch'], ['dot=nothing', 404, 'dot'], ['rerunOf=nothing', 404, 'test run'],
-  ])('refuses %s before it takes the report, and says what is wrong', async (query, status, word) => {
-    const server = await servers.start()
-    const before = await servers.database.prisma.testRun.count()
-    const response = await server.fetch(`/api/runs?${query}`, { method: 'POST', body: junit, headers: { 'content-type': 'application/xml' } })
-    expect(response.status).toBe(status)
-    expect((await response.json() as { message: string }).message).toContain(word)
-    expect(await servers.database.prisma.testRun.count()).toBe(before)
-  })
-
   it.each([
     ['real/jest.ctrf.json', 'application/json', 12],
     ['real/playwright.json', 'application/json', 28],

@@ -68,7 +68,7 @@ const chatRequests: [string, string, unknown?][] = [
 
 const reads = [
   `/api/messages?chat=${chat}`, `/api/chats/${chat}`, `/api/chats/${chat}/export?format=json`, `/api/chat/${chat}/stream`, '/api/chats', '/api/settings/chat', '/api/files/none', '/api/session', '/api/members', '/api/invitations', '/api/invitations/none', '/api/api-keys',
-  '/api/approvals', '/api/approvals/none', '/api/dots', '/api/connections', '/api/review-log', '/api/review-log/export?format=json', '/api/time-entries', '/api/time-entries/export?format=csv', '/api/runs/none', '/api/runs/none/results', '/healthz', '/readyz', '/api/nothing',
+  '/api/approvals', '/api/approvals/none', '/api/dots', '/api/connections', '/api/review-log', '/api/review-log/export?format=json', '/api/time-entries', '/api/time-entries/export?format=csv', '/healthz', '/readyz', '/api/nothing',
 ]
 
 describe('the walls before the routes', () => {

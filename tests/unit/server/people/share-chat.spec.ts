@@ -30,7 +30,7 @@ describe.each(testDatabases)('sharing a chat, $name', (kind) => {
     await expectStatus(await stranger.send('POST', '/api/organizations', { name: 'Elsewhere' }), 201)
     const upload = await expectStatus(await owner.fetch('/api/files?name=notes.txt', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'Noted.' }), 201)
     const { url } = await upload.json() as { url: string }
-    await askToEnd(owner, chat, 'What failed in the harbour?')
+    await askToEnd(owner, chat, 'What broke in the harbour?')
     const message = { id: 'question-2', role: 'user', parts: [{ type: 'file', url, mediaType: 'text/plain', filename: 'notes.txt' }] }
     await (await expectStatus(await owner.send('POST', '/api/chat', { id: chat, trigger: 'submit-message', message }), 200)).text()
     return { owner, reader, stranger, url }

@@ -53,7 +53,7 @@ describe.each(testDatabases)('what is open, $name', (kind) => {
 
   /** Starts a turn that goes on until the test ends, and gives the owner's own reader of it. */
   async function startTurn(): Promise<Response> {
-    return expectStatus(await ask(owner, chat, 'What failed?'), 200)
+    return expectStatus(await ask(owner, chat, 'What broke?'), 200)
   }
 
   const removeMember = async () => {

@@ -42,8 +42,6 @@ export interface MatrixTargets {
   connection: string
   /** Under which nobody's chat is. */
   dot: string
-  /** Which all of the organisation read. */
-  run: string
   approval: MatrixAsk
   /** Of which nobody knows the end. */
   lostApproval: MatrixAsk

@@ -7,8 +7,6 @@ const question = (chat: string) => ({ id: chat, trigger: 'submit-message', messa
 const reads = (status = 200) => [401, 404, 404, status, status, 404, status, 403] as const
 /** Changes what is Mona's. */
 const changes = (status = 200) => [401, 404, 404, 403, status, 404, status, 403] as const
-/** Reads what is the organisation's. */
-const ofOrganization = (status = 200) => [401, 404, status, status, status, status, status, 403] as const
 /** Is about whoever asks alone. */
 const own = (status = 200) => [401, status, status, status, status, status, status, 403] as const
 /** The same, for people only. */
@@ -40,9 +38,6 @@ export const rows: Record<string, MatrixRow> = {
   'GET /api/events': { scope: 'chats:read', request: () => ({ path: '/api/events' }), cells: own() },
   'GET /api/files/:id': { scope: 'chats:read', request: ({ file }) => ({ path: `/api/files/${file}` }), cells: reads() },
   'POST /api/files': { scope: 'chats:write', request: () => ({ path: '/api/files?name=a.txt', body: 'A', headers: { 'content-type': 'text/plain' } }), cells: own(201) },
-  'GET /api/runs/:id': { scope: 'runs:read', request: ({ run }) => ({ path: `/api/runs/${run}` }), cells: ofOrganization() },
-  'GET /api/runs/:id/results': { scope: 'runs:read', request: ({ run }) => ({ path: `/api/runs/${run}/results?show=all` }), cells: ofOrganization() },
-  'GET /api/test-cases': { scope: 'runs:read', request: () => ({ path: '/api/test-cases?search=t' }), cells: own() },
   'POST /api/runs': { scope: 'runs:write', request: () => ({ path: '/api/runs', body: '<testsuites><testsuite name="s"><testcase name="t"/></testsuite></testsuites>', headers: { 'content-type': 'application/xml' } }), cells: own(201) },
   'GET /api/settings/chat': { scope: 'settings:read', request: () => ({ path: '/api/settings/chat' }), cells: own() },
   'PATCH /api/settings/chat': { scope: 'settings:write', request: () => ({ path: '/api/settings/chat', body: { detailLevel: 1 } }), cells: own() },

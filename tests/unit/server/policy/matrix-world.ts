@@ -79,8 +79,8 @@ async function makeKeys(mona: BrowserSession): Promise<Map<string, string>> {
 }
 
 async function makeTargets({ services: { database: { prisma } } }: TestServer, { organization, mona }: { organization: string, mona: string }, isShared: boolean): Promise<MatrixTargets> {
-  const [chat, file, apiKey, member, openInvitation, monasInvitation, connection, freshDot, run] = Array.from({ length: 9 }, () => randomUUID())
-  if (!chat || !file || !apiKey || !member || !openInvitation || !monasInvitation || !connection || !freshDot || !run) throw new Error('There are nine.')
+  const [chat, file, apiKey, member, openInvitation, monasInvitation, connection, freshDot] = Array.from({ length: 8 }, () => randomUUID())
+  if (!chat || !file || !apiKey || !member || !openInvitation || !monasInvitation || !connection || !freshDot) throw new Error('There are eight.')
   const made = { organizationId: organization, createdBy: mona }
   const dot = await prisma.dot.findFirstOrThrow({ where: { organizationId: organization }, orderBy: { createdAt: 'asc' } })
   await prisma.chat.create({ data: { id: chat, ...made, ownerId: mona, dotId: dot.id, title: canary, sharedAt: isShared ? new Date() : null, activeLeafId: 'question-1' } })
@@ -95,8 +95,7 @@ async function makeTargets({ services: { database: { prisma } } }: TestServer, {
   await prisma.invitation.create({ data: { id: monasInvitation, email: 'mona@example.com', ...invitation } })
   await prisma.connection.create({ data: { id: connection, ...made, kind: 'webhook', name: connection, url: 'https://hooks.example.com/', sealedSecret: 'v1.none', createdAt: new Date() } })
   await prisma.dot.create({ data: { id: freshDot, ...made, name: freshDot, job: 'Is changed.' } })
-  await prisma.testRun.create({ data: { id: run, ...made, title: 'Of the organisation', format: 'junit', isWhole: true, tests: 0, passed: 0, failed: 0, skipped: 0, flaky: 0, uploadedAt: new Date() } })
   const ask = { ...made, dotId: dot.id, chatId: chat, text: canary }
   const [approval, lostApproval] = [await insertAsk(prisma, ask), await insertAsk(prisma, { ...ask, state: 'unknown' })]
-  return { dot: freshDot, run, approval, lostApproval, chat, file, apiKey, organization, member, freshEmail: `${randomUUID()}@example.com`, openInvitation: { invitationId: openInvitation, email }, monasInvitation, connection }
+  return { dot: freshDot, approval, lostApproval, chat, file, apiKey, organization, member, freshEmail: `${randomUUID()}@example.com`, openInvitation: { invitationId: openInvitation, email }, monasInvitation, connection }
 }

@@ -54,17 +54,6 @@ describe('folding a turn', () => {
       const message = settleMessage(await foldChunks(id, events))
       expect([message.id, message.role]).toEqual([id, 'assistant'])
       expect(JSON.stringify(message.parts.map((part) => part.state))).not.toMatch(/"(?:streaming|input-streaming|input-available)"/)
-      expect(JSON.stringify(message.parts.map((part) => part.data))).not.toContain('"state":"loading"')
     }), { numRuns: 150 })
-  })
-
-  it('puts a block in the place of the one with its id, wherever that stands', async () => {
-    const block = (blockId: string, state: string, rows: string[]) => ({ type: 'data-block' as const, id: blockId, data: { id: blockId, kind: 'runs', state, runs: rows.map((row) => ({ id: row })) } })
-    const text = (words: string) => [{ type: 'text-start' as const, id: words }, { type: 'text-delta' as const, id: words, delta: words }, { type: 'text-end' as const, id: words }]
-    const message = await foldChunks(id, toEvents([
-      { type: 'start', messageId: id }, block('b-1', 'loading', []), ...text('Between.'), block('b-2', 'loading', ['old']), ...text('After.'), block('b-1', 'ready', ['one', 'two']),
-    ]))
-    expect(message.parts).toMatchObject([block('b-1', 'ready', ['one', 'two']), { text: 'Between.' }, block('b-2', 'loading', ['old']), { text: 'After.' }])
-    expect(settleMessage(message).parts).toMatchObject([block('b-1', 'ready', ['one', 'two']), {}, block('b-2', 'ready', ['old']), {}])
   })
 })

@@ -53,11 +53,6 @@ it('a plain line is one paragraph of text alone', () => {
   }))
 })
 
-it.each(['94.2% of tests', '4.17', '1. one', '12) twelve', '3.', '- a', '+ a', '= a', '# a', 'a. b'])('a plain line of %j reads as it was written', (text) => {
-  const tokens = parser.parse(toPlainLine(text), {})
-  expect([tokens[0]?.type, (tokens[1]?.children ?? []).map(({ content }) => content).join('')]).toEqual(['paragraph_open', text])
-})
-
 it('a text too long to parse is a block of code, however many fences are in it', () => {
   const text = '```` <b>\n'.repeat(200_000)
   expect(encloseMarkdown(text)).toBe(`\`\`\`\`\`\n${text}\n\`\`\`\`\``)

@@ -35,18 +35,6 @@ it('ends an answered ask that never got its result: stopped after a yes, denied 
   ])
 })
 
-it('ends a block that still loads, with the rows that it has', () => {
-  const part = { type: 'data-block', id: 'b', data: { id: 'b', kind: 'runs', title: 'Runs', state: 'loading', runs: [{ id: 'r' }] } }
-  expect(settleParts(part)).toEqual([{ ...part, data: { ...part.data, state: 'ready' } }])
-  expect(settleParts({ ...part, state: 'unheard-of' })).toEqual([{ ...part, state: 'unheard-of', data: { ...part.data, state: 'ready' } }])
-})
-
-it('leaves other blocks and other data alone', () => {
-  const block = (data: unknown) => ({ type: 'data-block', data })
-  const message = { parts: [block({ state: 'ready', runs: [] }), block({ kind: 'runs' }), block({ state: 7 }), block(null), block('loading'), { type: 'data-other', data: { state: 'loading' } }] }
-  expect(settleMessage(message)).toBe(message)
-})
-
 it('leaves finished calls and parts that it does not know alone', () => {
   const message = {
     parts: [null, 7, 'text', {}, { type: 5, state: 'streaming' }, { type: 'steering-message', state: 'streaming' },

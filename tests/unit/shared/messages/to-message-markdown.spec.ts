@@ -13,17 +13,11 @@ it.each<[string, unknown, string[]]>([
   ['an error', { type: 'data-error', data: { message: 'The model did not answer.', fix: 'Try again.' } }, ['**Failed:** The model did not answer. Try again.']],
   ['reasoning that is not shown', redactedReasoning, ['> **Reasoned**\n>\n> Not shown by the provider.']],
   ['a file without an address to follow', { type: 'file', filename: 'a.html', mediaType: 'text/html', url: 'javascript:alert(1)' }, ['File: a.html (text/html)']],
-  ['a block', { type: 'data-block', id: 'b', data: { kind: 'runs', title: 'Runs | today', runs: [{ id: 'run-a', title: 'Nightly', passed: 41 }] } }, ['**Runs \\| today**', '| Title | Passed |\n| --- | --- |\n| Nightly | 41 |']],
-  ['a block that is none', { type: 'data-block', data: 'nothing of the kind' }, ['**block**', 'nothing of the kind']],
   ['a foreign call', { type: 'data-imported', data: { name: 'count_files' } }, ['**imported**', '```json\n{\n  "name": "count_files"\n}\n```']],
 ])('writes %s to be read', (_name, part, expected) => {
   const blocks = toMessageMarkdown(toMessage(part))
   expect(blocks).toHaveLength(expected.length)
   for (const [index, block] of expected.entries()) expect(blocks[index]).toContain(block)
-})
-
-it('writes nothing for a block that came to nothing, as nothing is shown of it', () => {
-  expect(toMessageMarkdown(toMessage({ type: 'data-block', data: { id: 'b', kind: 'runs', state: 'loading' } }))).toEqual([])
 })
 
 it('never throws, and holds every answer of the message', () => {

@@ -34,10 +34,3 @@ it('gives a renderer the part\'s fields, the tool\'s name and the settled state'
   }])
   expect(planSurfacing(toMessage(userFacingCall('comment')), { level: 0, running: false }).rows).toMatchObject([{ part: { toolName: 'comment' } }])
 })
-
-it('gives a block as it loads, and as it is once its message has ended', () => {
-  const block = { type: 'data-block', id: 'b', data: { id: 'b', kind: 'runs', state: 'loading', runs: [{ id: 'run-a' }] } }
-  const plan = (isRunning: boolean) => planSurfacing(toMessage(block), { level: 0, running: isRunning }).rows.flatMap((row) => row.kind === 'user-facing' ? [row.part.data] : [])
-  expect(plan(true)).toEqual([block.data])
-  expect(plan(false)).toEqual([{ ...block.data, state: 'ready' }])
-})
